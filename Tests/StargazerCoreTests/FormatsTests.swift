@@ -108,6 +108,16 @@ struct FormatsTests {
         #expect(Formats.sample().countdown(seconds) == text)
     }
 
+    @Test(
+        arguments: [
+            (0, "3:13\u{202F}PM"), (5 * 3_600, "10:13\u{202F}AM"), (86_400, "Monday"), (6 * 86_400, "Wednesday"),
+            (7 * 86_400, "Nov 7, 2023"), (-86_400, "Nov 15, 2023"),
+        ] as [(TimeInterval, String)])
+    func `the start of a period is a time of day, a weekday or a day`(ago: TimeInterval, text: String) {
+        let now = Date(timeIntervalSince1970: 1_699_974_800)
+        #expect(Formats.sample().start(now.addingTimeInterval(-ago), now: now) == text)
+    }
+
     @Test(arguments: [1e300, -1e300, 1e19, -1e19, 1e15, -1e15, 253_402_300_800, -62_135_596_801, -62_167_219_201])
     func `any date can be formatted`(seconds: TimeInterval) {
         let (date, now, formats) = (
@@ -115,7 +125,7 @@ struct FormatsTests {
         )
         for text in [
             formats.relative(date, now: now), formats.shortRelative(date, now: now), formats.absolute(date),
-            formats.timeOfDay(date), ISO8601Date(date).text,
+            formats.timeOfDay(date), formats.start(date, now: now), ISO8601Date(date).text,
         ] {
             #expect(!text.isEmpty)
         }

@@ -45,11 +45,15 @@ import Testing
 
     @Test(arguments: [
         ListSource.search(.people), .favorites(.all), .favorites(.catalog(.gifs)), .favorites(.notStarred),
+        .savedSearch(SavedSearchID(rawValue: 7)),
     ])
     func `a source is written as text and read again`(source: ListSource) {
         #expect(ListSource(text: source.text) == source)
     }
 
-    @Test(arguments: ["", "search", "search:a:b", "favorites:", "favorites:catalog", "favorites:tag:x", "saved:1"])
+    @Test(arguments: [
+        "", "search", "search:a:b", "favorites:", "favorites:catalog", "favorites:tag:x", "saved:", "saved:x",
+        "saved:01",
+    ])
     func `other texts name no source`(text: String) { #expect(ListSource(text: text) == nil) }
 }

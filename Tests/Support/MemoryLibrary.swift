@@ -185,7 +185,9 @@ public final class MemoryLibrary: ReplaceableLibrary {
 
     private func observe() {
         guard let database = inner.connection.current.database else { return }
-        let observation = DatabaseRegionObservation(tracking: Table("item")).start(in: database) { _ in
+        let observation = DatabaseRegionObservation(
+            tracking: Table("item"), Table("saved_search"), Table("saved_search_seen")
+        ).start(in: database) { _ in
         } onChange: { [weak self] _ in
             self?.report()
         }
@@ -473,6 +475,91 @@ extension MemoryLibrary {
 
     public func postponeOutbox(of account: OutboxAccount, until date: Date) async throws(LibraryFailure) {
         try await inner.postponeOutbox(of: account, until: date)
+    }
+}
+
+// MARK: - Saved searches
+
+extension MemoryLibrary {
+    public func savedSearches() async throws(LibraryFailure) -> [SavedSearch] { try await inner.savedSearches() }
+
+    @discardableResult
+    public func addSavedSearch(
+        _ name: String, source: String, text: String, order: StargazerCore.SortOrder?
+    ) async throws(AnnotationFailure) -> SavedSearch {
+        try await annotate("save \(name)") { library throws(AnnotationFailure) in
+            try await library.addSavedSearch(name, source: source, text: text, order: order)
+        }
+    }
+
+    public func renameSavedSearch(_ id: SavedSearchID, to name: String) async throws(AnnotationFailure) {
+        try await annotate("rename \(name)") { library throws(AnnotationFailure) in
+            try await library.renameSavedSearch(id, to: name)
+        }
+    }
+
+    public func updateSavedSearch(
+        _ id: SavedSearchID, text: String, order: StargazerCore.SortOrder?
+    ) async throws(AnnotationFailure) {
+        try await annotate("update \(text)") { library throws(AnnotationFailure) in
+            try await library.updateSavedSearch(id, text: text, order: order)
+        }
+    }
+
+    public func seenResults(of id: SavedSearchID) async throws(LibraryFailure) -> SeenResults? {
+        try await inner.seenResults(of: id)
+    }
+
+    public func recordSeen(
+        _ id: SavedSearchID, at date: Date, results: SeenResults?
+    ) async throws(AnnotationFailure) {
+        try await annotate("seen \(id.rawValue)") { library throws(AnnotationFailure) in
+            try await library.recordSeen(id, at: date, results: results)
+        }
+    }
+
+    public func recordNewResults(
+        _ count: Int, of id: SavedSearchID, at date: Date
+    ) async throws(AnnotationFailure) {
+        try await annotate("new \(count) of \(id.rawValue)") { library throws(AnnotationFailure) in
+            try await library.recordNewResults(count, of: id, at: date)
+        }
+    }
+
+    public func deleteSavedSearch(_ id: SavedSearchID) async throws(AnnotationFailure) -> RemovedSavedSearch {
+        try await annotate("delete \(id.rawValue)") { library throws(AnnotationFailure) in
+            try await library.deleteSavedSearch(id)
+        }
+    }
+
+    public func restoreSavedSearch(_ removed: RemovedSavedSearch) async throws(AnnotationFailure) {
+        try await annotate("restore \(removed.search.id.rawValue)") { library throws(AnnotationFailure) in
+            try await library.restoreSavedSearch(removed)
+        }
+    }
+
+    public func orderSavedSearches(_ ids: [SavedSearchID]) async throws(AnnotationFailure) {
+        try await annotate("order") { library throws(AnnotationFailure) in
+            try await library.orderSavedSearches(ids)
+        }
+    }
+
+    private func annotate<Value: Sendable>(
+        _ name: String, _ change: @Sendable (LibraryDatabase) async throws(AnnotationFailure) -> Value
+    ) async throws(AnnotationFailure) -> Value {
+        let result: Result<Value, AnnotationFailure>
+        do throws(LibraryFailure) {
+            result = try await write([name]) { library throws(LibraryFailure) in
+                do throws(AnnotationFailure) {
+                    return .success(try await change(library))
+                } catch {
+                    return .failure(error)
+                }
+            }
+        } catch {
+            throw .library(error)
+        }
+        return try result.get()
     }
 }
 

@@ -20,6 +20,8 @@
     public let keys: [CatalogKind: APIKeyViewModel]
     public let starsImport: StarImportViewModel?
     public let transfer: TransferViewModel
+    public let savedSearches: SavedSearchesModel
+    public let savedSearchRefresher: SavedSearchRefresher
     /// The cache settings; nil when there is no cache on disk.
     public let cache: CacheViewModel?
     /// The texts of the favorites and the index over them; nil where there is none.
@@ -92,6 +94,9 @@
         starsImport = source.map { StarImportViewModel(account: $0.account, writer: writer, formats: formats) }
         transfer = TransferViewModel(codecs: catalogs.codecs, writer: writer, formats: formats, time: time)
         flags = ItemFlagSource(favoritesModel: favoritesModel, stars: stars, follows: follows)
+        savedSearches = SavedSearchesModel(flags: flags, writer: writer, time: time)
+        savedSearchRefresher = SavedSearchRefresher(
+            catalogs: catalogs, searches: savedSearches, preferences: preferences, formats: formats, time: time)
     }
 
     /// Opens the library and looks for saved tokens, once. With a window, call it after the first paint.
@@ -103,6 +108,8 @@
         }
         hasStarted = true
         _ = await library()
+        await savedSearches.reload()
+        savedSearchRefresher.start()
     }
 
     /// Returns the library and opens it if necessary. Requests without a window need nothing else.
@@ -156,7 +163,10 @@
         for history in histories { history.record(viewed: item) }
     }
 
-    isolated deinit { following?.cancel() }
+    isolated deinit {
+        following?.cancel()
+        savedSearchRefresher.stop()
+    }
 
     /// Returns when all changes so far have been saved to disk, server and keyring, or have failed.
     public func settled() async {

@@ -17,3 +17,12 @@ public struct SearchQuery: Sendable, Codable, Hashable {
         self.rating = rating
     }
 }
+
+extension SearchQuery {
+    /// A query with the user's batch size and rating for the catalog.
+    init(_ text: String, sort: SortOrder, in catalog: CatalogProfile, _ preferences: Preferences) {
+        self.init(
+            text: text, sort: sort, batchSize: preferences.batchSize(for: catalog),
+            rating: preferences.rating(for: catalog))
+    }
+}

@@ -39,6 +39,8 @@ import Foundation
     private var openedRow: FavoriteRowID?
     /// Finds the lines of rows that match the query; nil without documents.
     var findLines: (@Sendable ([Item]) async -> [ItemID: DocumentLine])?
+    /// Favorites added later are new.
+    private var newSince: Date?
     /// Whether loaded rows may have changed in the library since.
     private var isStale = false
 
@@ -117,6 +119,17 @@ import Foundation
         if !changed.isEmpty { self.changed(changed) }
     }
 
+    /// Marks the favorites that were added after a date; nil marks none.
+    func mark(newSince date: Date?) {
+        guard date != newSince else { return }
+        newSince = date
+        let changed = entries.filter { $1.content.isNew != isNew($1.stored.favorite) }.map(\.key)
+        for row in changed { entries[row]?.content.isNew.toggle() }
+        if !changed.isEmpty { self.changed(changed) }
+    }
+
+    private func isNew(_ favorite: Favorite) -> Bool { newSince.map { favorite.addedAt > $0 } ?? false }
+
     private func flags(of favorite: Favorite) -> ItemFlags {
         ItemFlags(
             isFavorite: true,
@@ -175,6 +188,7 @@ import Foundation
         for (stored, content) in formatted.entries {
             var content = content
             content.flags = flags(of: stored.favorite)
+            content.isNew = isNew(stored.favorite)
             entries[stored.row] = Entry(stored: stored, content: content)
             byID[stored.favorite.id] = stored.row
         }

@@ -9,11 +9,15 @@ public struct FavoritesContent: Equatable, Sendable {
     public let years: [FavoritesYearContent]
     /// The number of rows at the end that have only most of the words that were searched for.
     public let partial: Int
+    /// Those that are new in a saved search; nil when there are none.
+    public let new: NewResultsContent?
 
     public init(
-        question: Int, rows: [FavoriteRowID], count: CountContent, years: [FavoritesYearContent] = [], partial: Int = 0
+        question: Int, rows: [FavoriteRowID], count: CountContent, years: [FavoritesYearContent] = [],
+        partial: Int = 0, new: NewResultsContent? = nil
     ) {
         self.partial = partial
+        self.new = new
         self.question = question
         self.rows = rows
         self.count = count

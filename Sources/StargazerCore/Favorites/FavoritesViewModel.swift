@@ -33,7 +33,9 @@ public import Observation
     }
 
     /// The user's choice; nil for the default: best match for words, otherwise newest first.
-    private var chosenSort: SortOrder?
+    public private(set) var chosenSort: SortOrder?
+    /// The favorites that are new in a saved search.
+    var newFavorites: NewFavorites? { didSet { if newFavorites != oldValue { markNewFavorites() } } }
     /// The current order. A chosen key that the favorites shown do not have is ignored until it applies again.
     public var sort: SortOrder {
         if let chosenSort, sortKeys.contains(chosenSort.key) { return chosenSort }
@@ -127,6 +129,13 @@ public import Observation
         guard sort != self.sort else { return }
         chosenSort = sort.key == .bestMatch ? nil : sort
         ask()
+    }
+
+    public func show(_ text: String, sort: SortOrder?, searches: Bool) {
+        chosenSort = sort?.key == .bestMatch ? nil : sort
+        self.text = text
+        ask()
+        if searches { submit() }
     }
 
     /// Shows a part of the favorites; all, once the library answers that it is not available.
@@ -258,6 +267,13 @@ public import Observation
         // Flags may have changed independently of the result.
         rows.refreshFlags()
         if !isNew { rows.reload() }
+        markNewFavorites()
+    }
+
+    private func markNewFavorites() {
+        let since = newFavorites.flatMap { $0.text == text ? $0.since : nil }
+        rows.mark(newSince: since)
+        if case .rows = phase, let number = answered?.number { phase = phase(of: answer, to: number) }
     }
 
     private func phase(of answer: FavoritesResult, to question: Int) -> FavoritesPhase {
@@ -271,7 +287,8 @@ public import Observation
                 question: question, rows: rows.rows,
                 count: CountContent(
                     shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total)),
-                years: years(of: answer), partial: partial))
+                years: years(of: answer), partial: partial,
+                new: newFavorites.flatMap { $0.text == text ? $0.content : nil }))
     }
 
     /// Returns the years of the readable rows.

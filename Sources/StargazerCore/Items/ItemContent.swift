@@ -64,6 +64,8 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public internal(set) var matchingLine: MatchingLineContent?
     /// Whether its name is exactly what was searched for.
     public internal(set) var isExactMatch = false
+    /// Whether a saved search found it and the user has not seen it there.
+    public internal(set) var isNew = false
 
     /// The longest name in a row, in Unicode scalars.
     /// GTK lays a row's text out in full before it ellipsizes it, which is slow in many scripts: a hundred rows of long
@@ -96,7 +98,8 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
         one.id == other.id && one.flags == other.flags && one.added == other.added && one.title == other.title
             && one.name == other.name && one.matchingLine == other.matchingLine
             && one.context == other.context && one.aside == other.aside
-            && one.isExactMatch == other.isExactMatch && one.fullSummary == other.fullSummary
+            && one.isExactMatch == other.isExactMatch && one.isNew == other.isNew
+            && one.fullSummary == other.fullSummary
             && one.picture == other.picture && one.webURL == other.webURL && one.links == other.links
             && one.fullSizePicture == other.fullSizePicture
             && one.more.isEqual(to: other.more)

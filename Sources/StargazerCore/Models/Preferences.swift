@@ -10,16 +10,20 @@ public struct Preferences: Sendable, Hashable {
     public var savesHistory: Bool
     /// Load pictures in READMEs and other documents automatically; otherwise only when the user asks for them.
     public var loadsDocumentPictures: Bool
+    /// Ask services for new results of saved searches about once an hour.
+    public var refreshesSavedSearches: Bool
 
     public init(
         batchSizes: [CatalogKind: Int] = [:], ratings: [CatalogKind: ContentRating] = [:],
-        searchesWhileTyping: Bool = true, savesHistory: Bool = true, loadsDocumentPictures: Bool = true
+        searchesWhileTyping: Bool = true, savesHistory: Bool = true, loadsDocumentPictures: Bool = true,
+        refreshesSavedSearches: Bool = false
     ) {
         self.batchSizes = batchSizes
         self.ratings = ratings
         self.searchesWhileTyping = searchesWhileTyping
         self.savesHistory = savesHistory
         self.loadsDocumentPictures = loadsDocumentPictures
+        self.refreshesSavedSearches = refreshesSavedSearches
     }
 
     /// Returns the chosen size, clamped to the catalog's range.

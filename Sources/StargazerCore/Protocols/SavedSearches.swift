@@ -12,10 +12,16 @@ public protocol SavedSearches: Sendable {
         _ name: String, source: String, text: String, order: SortOrder?
     ) async throws(AnnotationFailure) -> SavedSearch
     func renameSavedSearch(_ id: SavedSearchID, to name: String) async throws(AnnotationFailure)
-    /// Changes what is searched for.
+    /// Changes what is searched for. The results seen so far are forgotten.
     func updateSavedSearch(_ id: SavedSearchID, text: String, order: SortOrder?) async throws(AnnotationFailure)
-    /// Records when the user last saw the results. It is not a change of the search.
-    func recordSeen(_ id: SavedSearchID, at date: Date) async throws(AnnotationFailure)
+    /// Returns the results that the user has seen; nil if none were recorded since the search was last changed.
+    func seenResults(of id: SavedSearchID) async throws(LibraryFailure) -> SeenResults?
+    /// Records when the user last saw the results, and which. None of them is new any more. It is not a change of the
+    /// search.
+    /// - Parameter results: nil to keep those recorded before.
+    func recordSeen(_ id: SavedSearchID, at date: Date, results: SeenResults?) async throws(AnnotationFailure)
+    /// Records how many new results the service had when it was last asked.
+    func recordNewResults(_ count: Int, of id: SavedSearchID, at date: Date) async throws(AnnotationFailure)
     /// - Returns: what `restoreSavedSearch` needs to undo the deletion.
     func deleteSavedSearch(_ id: SavedSearchID) async throws(AnnotationFailure) -> RemovedSavedSearch
     /// Puts a deleted search back in its place, with its ID.
@@ -47,9 +53,14 @@ public struct SavedSearch: Sendable, Hashable, Identifiable {
     public var order: SortOrder?
     /// When the user last saw the results; nil if never.
     public var seenAt: Date?
+    /// The number of new results when the service was last asked.
+    public var newCount: Int
+    /// When the service was last asked for new results while the user did not look; nil if never.
+    public var checkedAt: Date?
 
     public init(
-        id: SavedSearchID, name: String, source: String, text: String, order: SortOrder? = nil, seenAt: Date? = nil
+        id: SavedSearchID, name: String, source: String, text: String, order: SortOrder? = nil, seenAt: Date? = nil,
+        newCount: Int = 0, checkedAt: Date? = nil
     ) {
         self.id = id
         self.name = name
@@ -57,6 +68,8 @@ public struct SavedSearch: Sendable, Hashable, Identifiable {
         self.text = text
         self.order = order
         self.seenAt = seenAt
+        self.newCount = newCount
+        self.checkedAt = checkedAt
     }
 }
 
@@ -64,9 +77,11 @@ public struct RemovedSavedSearch: Sendable, Hashable {
     public var search: SavedSearch
     /// The position in the list, from 0.
     public var index: Int
+    public var seen: SeenResults?
 
-    public init(search: SavedSearch, index: Int) {
+    public init(search: SavedSearch, index: Int, seen: SeenResults? = nil) {
         self.search = search
         self.index = index
+        self.seen = seen
     }
 }

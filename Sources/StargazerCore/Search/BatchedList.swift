@@ -36,6 +36,8 @@ import Foundation
     private(set) var answered: Question?
     /// The last question; nil at the start.
     private(set) var asked: Question?
+    /// The first batch of the last answer, if it came from the server.
+    private(set) var firstBatch: ResultBatch?
     /// The age of the results while newer ones are loading; nil when they are not cached.
     private(set) var cacheAge: String?
 
@@ -121,6 +123,7 @@ import Foundation
         results = nil
         answered = nil
         asked = nil
+        firstBatch = nil
         cacheAge = nil
         stage = .start
         onEvent(.changed)
@@ -132,6 +135,7 @@ import Foundation
     func begin(_ question: Question, isAutomatic: Bool = false) {
         end()
         asked = question
+        firstBatch = nil
         cacheAge = nil
         stage = .loading(isSlow: false)
         onEvent(.changed)
@@ -165,6 +169,7 @@ import Foundation
         results = found.rows.isEmpty ? nil : found
         answered = results == nil ? nil : question
         results?.flag(flags.flags)
+        firstBatch = first.batch.cached == nil ? first.batch : nil
         stage = results == nil ? .empty : .shown(notice: nil)
         onEvent(.found)
         guard let cached = first.batch.cached else { return flags.favoritesModel.refresh(first.batch.items) }

@@ -9,12 +9,15 @@ public struct ResultsContent: Equatable, Sendable {
     public let cacheAge: String?
     /// Whether a filter hides some of the loaded rows. The count's total is then the number of loaded rows.
     public let isFiltered: Bool
+    /// The new results of a saved search; nil when there are none.
+    public let new: NewResultsContent?
 
     public init(
         rows: [ItemContent], count: CountContent, footer: ListFooter, olderQuery: String? = nil,
         cacheAge: String? = nil,
-        isFiltered: Bool = false
+        isFiltered: Bool = false, new: NewResultsContent? = nil
     ) {
+        self.new = new
         self.isFiltered = isFiltered
         self.rows = rows
         self.count = count
@@ -25,6 +28,20 @@ public struct ResultsContent: Equatable, Sendable {
 }
 
 extension ResultsContent {
+    /// Marks the rows of new results.
+    func marking(_ results: NewResults) -> ResultsContent {
+        guard !results.ids.isEmpty, cacheAge == nil, olderQuery == nil else { return self }
+        let rows = rows.map { row in
+            guard results.ids.contains(row.id) else { return row }
+            var row = row
+            row.isNew = true
+            return row
+        }
+        return ResultsContent(
+            rows: rows, count: count, footer: footer, olderQuery: olderQuery, cacheAge: cacheAge,
+            isFiltered: isFiltered, new: results.content)
+    }
+
     /// Returns the rows that contain these words; all rows when there are no words.
     /// - Parameter others: the only items to include; nil for all.
     func filtered(to filter: String, among others: Set<ItemID>? = nil, formats: Formats) -> ResultsContent {

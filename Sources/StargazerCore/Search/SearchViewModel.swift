@@ -14,6 +14,8 @@ public import Observation
     public private(set) var phase = SearchPhase.start
     /// The filter on the results, as typed; nil while it is closed. It closes when the results change.
     public internal(set) var filter: String?
+    /// Which results are new, for a saved search.
+    public var newResults: NewResults? { didSet { if newResults != oldValue { render() } } }
     /// The last query sent; nil at the start.
     public private(set) var searchedQuery: SearchQuery?
     public var profile: CatalogProfile { catalog.profile }
@@ -48,6 +50,8 @@ public import Observation
     /// The search text whose results the filter applies to.
     @ObservationIgnored private var filtered: String?
     @ObservationIgnored private let pause: TypingDebouncer
+    /// Called with the first batch of a search when the server has answered.
+    @ObservationIgnored var serverAnswered: (SearchQuery, ResultBatch) -> Void = { _, _ in }
     @ObservationIgnored private lazy var itemLoader = VisibleItemLoader(catalogs: Catalogs([catalog]), time: time) {
         [weak self] in
         self?.itemLoaded($0)
@@ -121,6 +125,19 @@ public import Observation
         guard sort != self.sort else { return }
         self.sort = sort
         if offersSort { repeatSearch() }
+    }
+
+    public var chosenSort: SortOrder? { sort == defaultSort ? nil : sort }
+
+    private var defaultSort: SortOrder { SortOrder(profile.sorts.first ?? .bestMatch) }
+
+    public func show(_ text: String, sort: SortOrder?, searches: Bool) {
+        let before = self.sort
+        self.sort = sort.flatMap { profile.sorts.contains($0.key) ? $0 : nil } ?? defaultSort
+        if text == self.text, self.sort != before, !searches { return repeatSearch() }
+        edit(text, searches: searches)
+        // The text may be that of an earlier run, which was not sent yet.
+        if !searches { resume() }
     }
 
     /// Empty while trending items show, which have an order of their own.
@@ -226,9 +243,7 @@ public import Observation
     private var wantedQuery: SearchQuery? {
         let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !words.isEmpty || showsTrending else { return nil }
-        let chosen = preferences.value
-        return SearchQuery(
-            text: words, sort: sort, batchSize: chosen.batchSize(for: profile), rating: chosen.rating(for: profile))
+        return SearchQuery(words, sort: sort, in: profile, preferences.value)
     }
 
     private func repeatSearch() {
@@ -269,6 +284,13 @@ public import Observation
         if searchedQuery?.text.isEmpty == true { terms?.loadIfNeeded() }
         recordIfExplicit()
         rowsBecameVisible(from: 0)
+        if let query = searchedQuery, let batch = list.firstBatch { serverAnswered(query, batch) }
+    }
+
+    /// The query of the visible results and their first batch, if the server has answered.
+    var answer: (query: SearchQuery, first: ResultBatch)? {
+        guard case .shown(nil) = list.stage, let query = list.answered, query == searchedQuery else { return nil }
+        return list.firstBatch.map { (query, $0) }
     }
 
     private func retry(isFirst: Bool) {
@@ -302,6 +324,7 @@ public import Observation
             formats: formats, catalogResultLimit: profile.resultLimit, footer: list.footer, olderQuery: older,
             cacheAge: list.cacheAge
         )
+        if let newResults, newResults.query == list.answered { content = content?.marking(newResults) }
         if let filter { content = content?.filtered(to: filter, formats: formats) }
         phase =
             switch list.stage {

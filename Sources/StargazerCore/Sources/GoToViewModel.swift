@@ -1,9 +1,10 @@
 public import Observation
 
-/// The choice of any source or favorite by a few letters.
+/// The choice of any source, saved search or favorite by a few letters.
 @MainActor @Observable public final class GoToViewModel {
     public enum Result: Equatable, Sendable {
         case source(ListSource)
+        case savedSearch(SavedSearchID, SavedSearchContent)
         case favorite(ItemContent)
     }
 
@@ -12,7 +13,7 @@ public import Observation
 
     private static let maxFavorites = 8
 
-    @ObservationIgnored private let sources: [(source: ListSource, name: String)]
+    @ObservationIgnored private let sources: [(result: Result, name: String)]
     @ObservationIgnored private let app: AppModel
     @ObservationIgnored private var items: [Item] = []
     @ObservationIgnored private var request: Task<Void, Never>?
@@ -20,8 +21,14 @@ public import Observation
     /// - Parameter name: the name of a source, as the user reads it.
     public init(_ window: WindowModel, name: (ListSource) -> String) {
         app = window.app
-        sources = (window.sources.searches + window.sources.favorites).map { ($0.source, name($0.source)) }
-        results = sources.map { .source($0.source) }
+        let rows = window.sources.searches + window.sources.favorites + window.sources.savedSearches
+        sources = rows.map { row in
+            guard let content = row.savedSearch, case .savedSearch(let id) = row.source else {
+                return (.source(row.source), name(row.source))
+            }
+            return (.savedSearch(id, content), content.name)
+        }
+        results = sources.map(\.result)
     }
 
     isolated deinit { request?.cancel() }
@@ -29,7 +36,7 @@ public import Observation
     public func typed(_ text: String) {
         request?.cancel()
         let filter = ItemFilter(text)
-        let matching = sources.filter { filter.isBlank || filter.matches($0.name) }.map { Result.source($0.source) }
+        let matching = sources.filter { filter.isBlank || filter.matches($0.name) }.map(\.result)
         guard !filter.isBlank, let library = app.favoritesModel.library else { return show(matching, []) }
         // The favorites of the last text stay until those of this one are known.
         show(matching, items)

@@ -6,6 +6,8 @@
     /// The qualifiers in the text.
     var query: QueryViewModel { get }
     var sort: SortOrder { get }
+    /// The order, unless it is the default.
+    var chosenSort: SortOrder? { get }
     /// The keys to order by; fewer than two when the order cannot be chosen.
     var sortKeys: [SortKey] { get }
     /// Whether items for the current text are loading, or about to. Cached results count as an answer.
@@ -16,6 +18,11 @@
     /// Changes the text without typing.
     /// - Parameter searches: whether to search immediately, otherwise as after typing.
     func edit(_ text: String, searches: Bool)
+    /// Changes text and order at once, for a saved search.
+    /// - Parameters:
+    ///   - sort: nil for the default, which also replaces an order that the list does not have.
+    ///   - searches: whether to search immediately, otherwise as after typing.
+    func show(_ text: String, sort: SortOrder?, searches: Bool)
     /// Searches immediately, on Enter.
     func submit()
     func clear()

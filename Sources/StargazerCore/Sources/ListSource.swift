@@ -3,6 +3,8 @@ public enum ListSource: Sendable, Hashable {
     /// A search in a catalog.
     case search(CatalogKind)
     case favorites(FavoritesScope)
+    /// A saved search: the list of its own source, with its text and order.
+    case savedSearch(SavedSearchID)
 }
 
 /// A part of the favorites.
@@ -32,6 +34,7 @@ extension ListSource {
         case .favorites(.all): "favorites"
         case .favorites(.catalog(let kind)): "favorites:catalog:\(kind.rawValue)"
         case .favorites(.notStarred): "favorites:not-starred"
+        case .savedSearch(let id): "saved:\(id.rawValue)"
         }
     }
 
@@ -44,6 +47,9 @@ extension ListSource {
             let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
             switch (parts.count, parts.first) {
             case (2, "search"): self = .search(CatalogKind(rawValue: parts[1]))
+            case (2, "saved"):
+                guard let id = Int64(parts[1]), String(id) == parts[1] else { return nil }
+                self = .savedSearch(SavedSearchID(rawValue: id))
             case (3, "favorites") where parts[1] == "catalog":
                 self = .favorites(.catalog(CatalogKind(rawValue: parts[2])))
             default: return nil
@@ -53,6 +59,11 @@ extension ListSource {
 
     public var isFavorites: Bool {
         if case .favorites = self { return true }
+        return false
+    }
+
+    public var isSavedSearch: Bool {
+        if case .savedSearch = self { return true }
         return false
     }
 }

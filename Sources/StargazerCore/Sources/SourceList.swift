@@ -8,6 +8,8 @@ public import Observation
         public let count: NumberContent?
         /// Whether the source needs a key that it does not have.
         public let needsKey: Bool
+        /// The saved search that the row stands for.
+        public var savedSearch: SavedSearchContent?
     }
 
     /// The searches, one for each catalog, in catalog order.
@@ -32,6 +34,15 @@ public import Observation
         }
     }
 
+    /// The saved searches, in the user's order. `count` is the number of new results.
+    public var savedSearches: [Row] {
+        app.savedSearches.searches.map { search in
+            let new = app.savedSearches.newCounts[search.id].map { NumberContent($0, formats: app.formats) }
+            let content = SavedSearchContent(search, failure: app.savedSearchRefresher.failures[search.id])
+            return Row(source: .savedSearch(search.id), count: new, needsKey: false, savedSearch: content)
+        }
+    }
+
     private var counts = FavoritesCounts()
     @ObservationIgnored private let app: AppModel
     @ObservationIgnored private var watching: Task<Void, Never>?
@@ -50,6 +61,25 @@ public import Observation
     }
 
     isolated deinit { watching?.cancel() }
+}
+
+/// A saved search in the sidebar.
+public struct SavedSearchContent: Equatable, Sendable {
+    /// Clean, on one line.
+    public let name: String
+    /// What is searched; nil if this program does not know it.
+    public let source: ListSource?
+    /// Why the service did not answer when it was last asked for new results.
+    public let failure: FailureContent?
+
+    init(_ search: SavedSearch, failure: FailureContent?) {
+        name = Self.name(of: search)
+        source = ListSource(text: search.source)
+        self.failure = failure
+    }
+
+    /// Returns the name on one line.
+    public static func name(of search: SavedSearch) -> String { CleanText.line(search.name) }
 }
 
 extension APIKeyPhase {

@@ -15,6 +15,7 @@ public struct Formats: Sendable {
     private let yearStyle: Date.FormatStyle
     private let dayStyleInUTC: Date.FormatStyle
     private let clockStyle: Date.FormatStyle
+    private let weekdayStyle: Date.FormatStyle
     private let locale: Locale
     let calendar: Calendar
     private let relativeTexts = RelativeDateCache()
@@ -38,6 +39,7 @@ public struct Formats: Sendable {
         let noTime = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone)
         monthStyle = noTime.year().month(.abbreviated)
         yearStyle = noTime.year()
+        weekdayStyle = noTime.weekday(.wide)
         dayStyleInUTC = Date.FormatStyle(
             date: .long, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
         clockStyle = Date.FormatStyle(
@@ -144,6 +146,15 @@ public struct Formats: Sendable {
 
     /// Formats the time of day: `10:13 PM`.
     public func timeOfDay(_ date: Date) -> String { clockStyle.format(date) }
+
+    /// Formats a date in the past to follow "since": the time of day today, the weekday in the last six days, otherwise
+    /// the day: `10:13 PM`, `Tuesday`, `Nov 14, 2023`.
+    public func start(_ date: Date, now: Date) -> String {
+        if calendar.isDate(date, inSameDayAs: now) { return timeOfDay(date) }
+        let days = calendar.dateComponents(
+            [.day], from: calendar.startOfDay(for: date), to: calendar.startOfDay(for: now))
+        return (1...6).contains(days.day ?? 0) ? weekdayStyle.format(date) : shortDay(date)
+    }
 
     /// Formats a duration as `0:42` or `1:02:03`: whole seconds rounded up, never below zero. Zero means over.
     public func countdown(_ seconds: TimeInterval) -> String {

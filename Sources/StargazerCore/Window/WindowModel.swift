@@ -10,9 +10,15 @@ public import Observation
     @ObservationIgnored public let searches: [SearchViewModel]
     @ObservationIgnored public let favorites: FavoritesViewModel
     @ObservationIgnored public let navigation: NavigationStack
-    /// What the list shows.
-    public var source: ListSource { showsFavorites ? .favorites(favorites.scope) : .search(catalog) }
-    private var showsFavorites = false
+    /// What the list shows: a saved search as long as its text and order are unchanged.
+    public var source: ListSource { shownSavedSearch.map { .savedSearch($0.id) } ?? listSource }
+    /// What the list shows, not as a saved search.
+    public var listSource: ListSource { showsFavorites ? .favorites(favorites.scope) : .search(catalog) }
+    private(set) var showsFavorites = false
+    /// The saved search that was opened last, while its list shows.
+    var openedSavedSearch: OpenedSavedSearch?
+    /// The saved search that the window showed last time. It is opened once the library has been read.
+    @ObservationIgnored var restoredSavedSearch: (id: SavedSearchID, text: String)?
     /// The catalog of the search that shows, or showed last.
     public private(set) var catalog: CatalogKind
     @ObservationIgnored public let sources: SourceList
@@ -24,6 +30,7 @@ public import Observation
     public var isShowingContent = false
     /// Whether the window has room for one pane only.
     public var isFolded = false
+    @ObservationIgnored private var watching: [Task<Void, Never>] = []
 
     /// - Parameters:
     ///   - query: a search text that replaces the last search.
@@ -67,10 +74,18 @@ public import Observation
             search.restore(search === shown ? query ?? last.query : last.query, sort: last.sort)
             stateSaver.follow(search, app.preferences)
         }
-        if query == nil, case .favorites(let scope)? = state.source {
+        switch state.source {
+        case .favorites(let scope) where query == nil:
             showsFavorites = true
             favorites.show(scope: scope)
+        case .savedSearch(let id) where query == nil: restoredSavedSearch = (id, shown.text)
+        default: break
         }
+        watching = followSavedSearch()
+    }
+
+    isolated deinit {
+        for task in watching { task.cancel() }
     }
 
     /// The current catalog's search.
@@ -96,7 +111,9 @@ public import Observation
 
     /// Shows another source. A search continues with its own text, or with the words of the last search when it has none.
     /// Nothing of the old list stays selected. A catalog that this program does not know is ignored.
-    public func show(_ source: ListSource) {
+    /// - Parameter searches: whether a saved search is sent at once, otherwise as after typing.
+    public func show(_ source: ListSource, searches: Bool = true) {
+        if case .savedSearch(let id) = source { return open(id, searches: searches) }
         guard source != self.source else { return }
         let words = search.query.text.withoutQualifiers
         guard setSource(source) else { return }
@@ -104,15 +121,18 @@ public import Observation
         if search.text.isEmpty, !words.isEmpty { search.queryChanged(words) } else { search.resume() }
     }
 
-    /// - Returns: false for a catalog that this program does not know.
-    private func setSource(_ source: ListSource) -> Bool {
+    /// - Returns: false for a catalog that this program does not know, and for a saved search.
+    func setSource(_ source: ListSource) -> Bool {
         switch source {
+        case .savedSearch: return false
         case .search(let kind):
             guard searches.contains(where: { $0.profile.kind == kind }) else { return false }
             catalog = kind
         case .favorites(let scope): favorites.show(scope: scope)
         }
         showsFavorites = source.isFavorites
+        restoredSavedSearch = nil
+        closeSavedSearch()
         stateSaver.update { ($0.source, $0.catalog) = (source, catalog) }
         clearSelection()
         return true

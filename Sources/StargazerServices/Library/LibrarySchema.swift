@@ -9,7 +9,7 @@ import StargazerCore
 /// version to the next. A new snapshot format also takes a version: an older program then opens the library read-only
 /// instead of overwriting rows that it cannot read.
 enum LibrarySchema {
-    static let version = 6
+    static let version = 7
     /// Versions whose tables have other names.
     static let earlier = 1..<6
 
@@ -26,6 +26,10 @@ enum LibrarySchema {
         let stored = try storedVersion(db)
         guard stored != version else { return try db.execute(sql: nameIndex) }
         try db.inTransaction {
+            if stored == 6 {
+                try db.execute(sql: LibraryTable.savedSearchSeen.creation + nameIndex + "PRAGMA user_version = 7")
+                return .commit
+            }
             if earlier.contains(stored) { try EarlierLibrary.setAside(db) }
             try create(db)
             if earlier.contains(stored) { try EarlierLibrary.copy(db) }

@@ -1,8 +1,8 @@
 extension LibraryTable {
     /// All tables that cannot be rebuilt, each after those that it refers to.
     static let all = [
-        info, item, tag, itemTag, note, savedSearch, recentQuery, viewed, listSnapshot, listSnapshotMember, outbox,
-        starImport, starImportItem,
+        info, item, tag, itemTag, note, savedSearch, savedSearchSeen, recentQuery, viewed, listSnapshot,
+        listSnapshotMember, outbox, starImport, starImportItem,
     ]
 
     /// Single values: `device` identifies this library among those of other machines.
@@ -79,6 +79,18 @@ extension LibraryTable {
             Column("source", "TEXT NOT NULL"), Column("text", "TEXT NOT NULL"),
             Column("sort_order", "TEXT"), Column("seen_at", "DATETIME"), Column.place,
         ] + Column.change)
+
+    /// What the user has seen of a saved search's results, and how many new ones there are. Not a change of the search.
+    static let savedSearchSeen = LibraryTable(
+        name: "saved_search_seen",
+        columns: [
+            Column("search", "INTEGER PRIMARY KEY REFERENCES saved_search (id) ON DELETE CASCADE", isDerived: true),
+            Column("results", "TEXT"),
+            Column(
+                "new_count", "INTEGER NOT NULL DEFAULT 0",
+                salvaged: "CASE typeof(new_count) WHEN 'integer' THEN new_count ELSE 0 END"),
+            Column("checked_at", "DATETIME"),
+        ])
 
     static let recentQuery = LibraryTable(
         name: "recent_query",

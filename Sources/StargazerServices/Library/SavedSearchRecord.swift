@@ -2,13 +2,14 @@ public import struct Foundation.Date
 import GRDB
 public import StargazerCore
 
-/// The table `saved_search`, within one transaction. Every failure comes before the first write.
+/// The tables `saved_search` and `saved_search_seen`, within one transaction. Every failure comes before the first write.
 struct SavedSearchRecord {
     let db: Database
     let now: Date
 
     static let selectAll = """
-        SELECT id, name, source, text, sort_order, seen_at FROM saved_search ORDER BY place, id
+        SELECT id, name, source, text, sort_order, seen_at, new_count, checked_at
+        FROM saved_search LEFT JOIN saved_search_seen ON search = id ORDER BY place, id
         """
     private static let change = "changed_at = ?, device = \(LibrarySchema.device)"
 
@@ -20,7 +21,8 @@ struct SavedSearchRecord {
             return SavedSearch(
                 id: SavedSearchID(rawValue: id), name: name, source: source, text: text,
                 order: row.value(String.self, in: "sort_order").flatMap(SortOrder.init(stored:)),
-                seenAt: row.date(in: "seen_at"))
+                seenAt: row.date(in: "seen_at"), newCount: max(0, row.value(Int.self, in: "new_count") ?? 0),
+                checkedAt: row.date(in: "checked_at"))
         }
     }
 
@@ -52,18 +54,40 @@ struct SavedSearchRecord {
         try db.execute(
             sql: "UPDATE saved_search SET text = ?, sort_order = ?, \(Self.change) WHERE id = ?",
             arguments: [text, order?.stored, now, id.rawValue])
+        try db.execute(sql: "DELETE FROM saved_search_seen WHERE search = ?", arguments: [id.rawValue])
     }
 
-    func recordSeen(_ id: SavedSearchID, at date: Date) throws {
+    static func seenResults(_ db: Database, of id: SavedSearchID) throws -> SeenResults? {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT results FROM saved_search_seen WHERE search = ?", arguments: [id.rawValue])
+        return row?.value(String.self, in: "results").flatMap(SeenResults.init(stored:))
+    }
+
+    func recordSeen(_ id: SavedSearchID, at date: Date, results: SeenResults?) throws {
         _ = try search(id)
         try db.execute(sql: "UPDATE saved_search SET seen_at = ? WHERE id = ?", arguments: [date, id.rawValue])
+        try db.execute(
+            sql: """
+                INSERT INTO saved_search_seen (search, results) VALUES (?1, ?2)
+                ON CONFLICT DO UPDATE SET results = coalesce(?2, results), new_count = 0
+                """, arguments: [id.rawValue, results?.stored])
+    }
+
+    func recordNewResults(_ count: Int, of id: SavedSearchID, at date: Date) throws {
+        _ = try search(id)
+        try db.execute(
+            sql: """
+                INSERT INTO saved_search_seen (search, new_count, checked_at) VALUES (?1, ?2, ?3)
+                ON CONFLICT DO UPDATE SET new_count = ?2, checked_at = ?3
+                """, arguments: [id.rawValue, count, date])
     }
 
     func delete(_ id: SavedSearchID) throws -> RemovedSavedSearch {
         let all = try Self.all(db)
         guard let index = all.firstIndex(where: { $0.id == id }) else { throw AnnotationFailure.deleted }
+        let seen = try Self.seenResults(db, of: id)
         try db.execute(sql: "DELETE FROM saved_search WHERE id = ?", arguments: [id.rawValue])
-        return RemovedSavedSearch(search: all[index], index: index)
+        return RemovedSavedSearch(search: all[index], index: index, seen: seen)
     }
 
     func restore(_ removed: RemovedSavedSearch) throws {
@@ -78,6 +102,9 @@ struct SavedSearchRecord {
             arguments: [
                 search.id.rawValue, search.name, search.source, search.text, search.order?.stored, search.seenAt, now,
             ])
+        try db.execute(
+            sql: "INSERT INTO saved_search_seen (search, results, new_count, checked_at) VALUES (?, ?, ?, ?)",
+            arguments: [search.id.rawValue, removed.seen?.stored, search.newCount, search.checkedAt])
         ids.insert(search.id, at: min(max(0, removed.index), ids.count))
         try order(ids)
     }
@@ -142,8 +169,20 @@ extension LibraryDatabase {
         try await annotate { try SavedSearchRecord(db: $0, now: $1).update(id, text: text, order: order) }
     }
 
-    public func recordSeen(_ id: SavedSearchID, at date: Date) async throws(AnnotationFailure) {
-        try await annotate { try SavedSearchRecord(db: $0, now: $1).recordSeen(id, at: date) }
+    public func seenResults(of id: SavedSearchID) async throws(LibraryFailure) -> SeenResults? {
+        try await read { try SavedSearchRecord.seenResults($0, of: id) }
+    }
+
+    public func recordSeen(
+        _ id: SavedSearchID, at date: Date, results: SeenResults?
+    ) async throws(AnnotationFailure) {
+        try await annotate { try SavedSearchRecord(db: $0, now: $1).recordSeen(id, at: date, results: results) }
+    }
+
+    public func recordNewResults(
+        _ count: Int, of id: SavedSearchID, at date: Date
+    ) async throws(AnnotationFailure) {
+        try await annotate { try SavedSearchRecord(db: $0, now: $1).recordNewResults(count, of: id, at: date) }
     }
 
     public func deleteSavedSearch(_ id: SavedSearchID) async throws(AnnotationFailure) -> RemovedSavedSearch {

@@ -17,7 +17,7 @@ package import StargazerCore
         ("win.toggle-favorite", ["<Primary>d"]),
         ("win.open-in-browser", ["<Primary>Return", "<Primary>KP_Enter"]),
         ("win.copy-link", ["<Primary><Shift>c"]),
-        ("win.save-picture", ["<Primary>s"]),
+        ("win.save", ["<Primary>s"]),
         ("win.move-divider", ["F8"]),
         ("win.preferences", ["<Primary>comma"]),
         ("win.show-help-overlay", ["<Primary>question"]),

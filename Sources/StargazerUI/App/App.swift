@@ -198,8 +198,15 @@ import StargazerCore
         if let wish, query == nil { main.handle(wish) }
         AfterPaint.run(on: main.root) { [weak main] in
             if let main { Log.watchFrames(of: main.root) }
-            if query != nil { model.search.submit() } else if !model.source.isFavorites { model.search.resume() }
-            Task { await sharedObjects.model.start() }
+            if query != nil {
+                model.search.submit()
+            } else if !model.listSource.isFavorites, !model.awaitsSavedSearch {
+                model.search.resume()
+            }
+            Task { [weak main] in
+                await sharedObjects.model.start()
+                main?.restoreSavedSearch()
+            }
         }
     }
 

@@ -18,7 +18,7 @@ package import StargazerCore
     /// Whether the sidebar takes the focus as soon as it is visible: hidden rows cannot take it.
     private var sidebarAwaitsFocus = false
     let pictures: PictureStore
-    private let toasts: ToastPresenter
+    let toasts: ToastPresenter
     private let modeBanner = Banner()
     private let libraryBanner = Banner(isWarning: true)
     /// Nil with sample data.
@@ -53,7 +53,7 @@ package import StargazerCore
         removalToast = RemovalToast(favoritesModel: app.favoritesModel, toasts: toasts)
         accountNotices = AccountNotices(model: app, window: root, toasts: toasts)
         accountMenu = app.account.map { AccountMenu(account: $0, pictures: pictures) }
-        pages = ListPageStack(ui["pages"], first: model.source) { source in
+        pages = ListPageStack(ui["pages"], first: model.listSource) { source in
             ListPage(source, of: model, pictures: pictures, openSample: openSample)
         }
         sidebar = Sidebar(model: model)
@@ -109,12 +109,13 @@ package import StargazerCore
         model.show(source)
         showPage()
         hideSidebar()
-        if case .search = source { entry.focus() } else { page.focusRows() }
+        if model.source != source, source.isSavedSearch { showFeedback(SavedSearchText.cannotOpen) }
+        if model.listSource.isFavorites { page.focusRows() } else { entry.focus() }
     }
 
     /// Shows the page of the model's source.
     func showPage() {
-        if pages.show(model.source) { connectPage() }
+        if pages.show(model.listSource) { connectPage() }
         // Cells take the room of the list and the details; details open over them.
         adw_leaflet_set_can_unfold(leaflet.opaque, list.layout.shape == .cells ? 0 : 1)
         // Keys act on the selected row of the visible list.
@@ -253,7 +254,8 @@ package import StargazerCore
         sidebar.selected = { [weak self] source in
             guard let self else { return }
             self.leaveNavigationPane()
-            self.model.show(source)
+            // A saved search is sent after a pause, as after typing: other rows may follow.
+            self.model.show(source, searches: false)
             self.showPage()
             self.sidebar.focus()
         }
@@ -321,7 +323,7 @@ package import StargazerCore
             Observe { [weak self] in self?.paintLibrary() },
             Observe { [weak self] in self?.paintNotice() },
             Observe { [model, title] in
-                adw_window_title_set_title(title.opaque, SidebarText.title(of: model.source))
+                adw_window_title_set_title(title.opaque, SidebarText.title(of: model))
             },
             Observe { [weak self] in self?.showFavoritesError() },
         ]
@@ -345,7 +347,7 @@ package import StargazerCore
     }
 
     private func paintNotice() {
-        guard !model.source.isFavorites, case .results(_, let notice?) = model.search.phase,
+        guard !model.listSource.isFavorites, case .results(_, let notice?) = model.search.phase,
             let status = (page.content as? SearchListContent)?.status
         else { return noticeBanner.show(nil) }
         let wording = FailureText.wording(

@@ -67,6 +67,7 @@ import StargazerCore
             window.copy(window.model.link(kind)?.absoluteString, saying: words.done)
         }
         action("copy-picture") { $0.copyPicture() }
+        window.addSavedSearchActions()
         action("save-picture") { window in window.availablePicture.map(window.pictureSaveDialog.save) }
         let ofItem = ["toggle-favorite", "open-in-browser", "copy-link"]
         action(ofItem[0]) { window in
@@ -115,6 +116,7 @@ extension MainWindow {
         GoToWindow.show(over: root, model: goTo) { [weak self] result in
             switch result {
             case .source(let source): self?.show(source)
+            case .savedSearch(let id, _): self?.show(.savedSearch(id))
             case .favorite(let item): goTo.item(for: item.id).map { self?.open($0) }
             }
         }

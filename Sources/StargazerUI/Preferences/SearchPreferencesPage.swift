@@ -7,6 +7,7 @@ import StargazerCore
     let root: Handle
     private let model: PreferencesViewModel
     private let typing: Handle
+    private let savedSearches: Handle
     private let documentPictures: Handle
     private let history: Handle
     private let clearRow: Handle
@@ -32,6 +33,7 @@ import StargazerCore
         root = ui.takeRoot("root")
         root.setScrollPaneName(adw_preferences_page_get_title(root.cast()).map { String(cString: $0) } ?? "")
         typing = ui["typing"]
+        savedSearches = ui["saved-searches"]
         documentPictures = ui["document-pictures"]
         history = ui["history"]
         clearRow = ui["clear-row"]
@@ -55,6 +57,11 @@ import StargazerCore
             self.model.searchWhileTyping(gtk_switch_get_active(self.typing.opaque) != 0)
             self.paint()
         }
+        Signals.connect(savedSearches, "notify::active") { [weak self] in
+            guard let self else { return }
+            self.model.refreshSavedSearches(gtk_switch_get_active(self.savedSearches.opaque) != 0)
+            self.paint()
+        }
         Signals.connect(documentPictures, "notify::active") { [weak self] in
             guard let self else { return }
             self.model.loadDocumentPictures(gtk_switch_get_active(self.documentPictures.opaque) != 0)
@@ -70,6 +77,7 @@ import StargazerCore
 
     private func paint() {
         gtk_switch_set_active(typing.opaque, model.preferences.searchesWhileTyping ? 1 : 0)
+        gtk_switch_set_active(savedSearches.opaque, model.preferences.refreshesSavedSearches ? 1 : 0)
         gtk_switch_set_active(documentPictures.opaque, model.preferences.loadsDocumentPictures ? 1 : 0)
         gtk_switch_set_active(history.opaque, model.preferences.savesHistory ? 1 : 0)
         adw_action_row_set_subtitle(

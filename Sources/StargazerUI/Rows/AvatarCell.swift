@@ -7,6 +7,7 @@ import StargazerCore
     let root = Handle(gtk_overlay_new())
     let star: StarButton
     private(set) var content: ItemContent?
+    private let newMark = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let name = Handle(gtk_label_new(nil))
     private let login = Handle(gtk_label_new(nil))
     private let avatar: PictureView
@@ -34,6 +35,11 @@ import StargazerCore
         gtk_widget_set_valign(button.widget, GTK_ALIGN_START)
         gtk_overlay_set_child(root.opaque, box.widget)
         gtk_overlay_add_overlay(root.opaque, button.widget)
+        newMark.setClass("new-mark", true)
+        newMark.setVisible(false)
+        gtk_widget_set_halign(newMark.widget, GTK_ALIGN_START)
+        gtk_widget_set_valign(newMark.widget, GTK_ALIGN_START)
+        gtk_overlay_add_overlay(root.opaque, newMark.widget)
         addLazyTooltip(box) { item in
             let metadata = CatalogPresentations.registered[item.id.catalog].metadataLine(of: item).text
             return metadata.isEmpty ? item.title : item.title + "\n" + metadata
@@ -45,6 +51,7 @@ import StargazerCore
 
     func show(_ item: ItemContent) {
         content = item
+        newMark.setVisible(item.isNew)
         name.setLabel(item.name)
         login.setLabel(item.aside)
         avatar.show(item.picture)

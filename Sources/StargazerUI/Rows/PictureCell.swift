@@ -7,6 +7,7 @@ import StargazerCore
     let root: Handle
     let star: StarButton
     private(set) var content: ItemContent?
+    private let newMark: Handle
     private let title: Handle
     private let picture: PictureView
     private let animation: CellAnimation
@@ -20,6 +21,7 @@ import StargazerCore
     init(pictures: PictureStore, starPressed: @escaping @MainActor () -> Void) {
         let ui = UIBuilder(PackageResources.PictureCell_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
+        newMark = ui["new"]
         title = ui["title"]
         picture = PictureView(
             ui["picture"], avatarSize: Self.avatarSize, maximumSide: Self.maximumSide, pictures: pictures)
@@ -61,6 +63,7 @@ import StargazerCore
 
     func show(_ item: ItemContent) {
         content = item
+        newMark.setVisible(item.isNew)
         title.setLabel(item.name)
         gtk_label_set_xalign(title.opaque, item.picture.shape == .round ? 0.5 : 0)
         animation.show(item.picture.animated)

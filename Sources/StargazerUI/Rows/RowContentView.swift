@@ -6,6 +6,7 @@ import StargazerCore
 @MainActor final class RowContentView: ItemContentView {
     let root: Handle
     let star: StarButton
+    private let newMark: Handle
     private let owner: Handle
     private let slash: Handle
     private let name: Handle
@@ -22,6 +23,7 @@ import StargazerCore
     init(pictures: PictureStore, summaryLines: Int32 = 1, starPressed: @escaping @MainActor () -> Void) {
         let ui = UIBuilder(PackageResources.RowContentView_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
+        newMark = ui["new"]
         owner = ui["owner"]
         slash = ui["slash"]
         name = ui["name"]
@@ -53,6 +55,7 @@ import StargazerCore
 
     func show(_ row: ItemContent) {
         content = row
+        newMark.setVisible(row.isNew)
         owner.setLabel(row.context)
         slash.setVisible(!row.context.isEmpty)
         name.setLabel(row.name)

@@ -34,6 +34,7 @@ enum SearchText {
             .joined(separator: " · ")
         // Translators: %1$s is a text such as "100 of 2,500 results", %2$s an age such as "3 hours ago".
         if let age = content.cacheAge { count = tr("%1$s · as of %2$s").filled(count, age) }
+        count = SavedSearchText.count(count, content.new)
         return isTrending ? trending + " · " + count : count
     }
 

@@ -9,6 +9,7 @@ import StargazerCore
         case searchesWhileTyping = "search-while-typing"
         case savesHistory = "keep-history"
         case loadsDocumentPictures = "load-document-pictures"
+        case refreshesSavedSearches = "refresh-saved-searches"
         case width = "window-width"
         case height = "window-height"
         case isMaximized = "window-maximized"
@@ -17,7 +18,7 @@ import StargazerCore
         case catalog = "last-catalog"
 
         static let preferences: Set<String> = Set(
-            [searchesWhileTyping, savesHistory, loadsDocumentPictures].map(\.rawValue))
+            [searchesWhileTyping, savesHistory, loadsDocumentPictures, refreshesSavedSearches].map(\.rawValue))
     }
 
     /// The keys of a catalog's own settings, in a subfolder for each catalog.
@@ -88,7 +89,7 @@ import StargazerCore
             ratings: catalogs.mapValues { ContentRating(rawValue: Self.text($0, CatalogSettingsKey.rating.rawValue)) }
                 .filter { !$0.value.rawValue.isEmpty },
             searchesWhileTyping: flag(.searchesWhileTyping), savesHistory: flag(.savesHistory),
-            loadsDocumentPictures: flag(.loadsDocumentPictures))
+            loadsDocumentPictures: flag(.loadsDocumentPictures), refreshesSavedSearches: flag(.refreshesSavedSearches))
     }
 
     func save(_ preferences: Preferences) {
@@ -99,6 +100,7 @@ import StargazerCore
         set(.searchesWhileTyping, preferences.searchesWhileTyping)
         set(.savesHistory, preferences.savesHistory)
         set(.loadsDocumentPictures, preferences.loadsDocumentPictures)
+        set(.refreshesSavedSearches, preferences.refreshesSavedSearches)
     }
 
     func preferenceChanges() -> AsyncStream<Void> {

@@ -3,7 +3,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The window that goes to a source or a favorite by a few letters (Ctrl+K).
+/// The window that goes to a source, a saved search or a favorite by a few letters (Ctrl+K).
 @MainActor final class GoToWindow {
     private let window: Handle
     private let entry: SearchEntry
@@ -107,6 +107,8 @@ import StargazerCore
         let (name, icon) =
             switch result {
             case .source(let source): (SidebarText.title(of: source), SidebarText.icon(of: source))
+            case .savedSearch(_, let search):
+                (search.name, SidebarText.icon(of: search.source ?? .savedSearch(SavedSearchID(rawValue: 0))))
             case .favorite(let item): (item.title, CatalogPresentations.registered[item.id.catalog].icon)
             }
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))

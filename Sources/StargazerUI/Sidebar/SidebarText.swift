@@ -18,6 +18,7 @@ enum SidebarText {
         case .search(let kind), .favorites(.catalog(let kind)): CatalogPresentations.registered[kind].name
         case .favorites(.all): trc("favorites", "All")
         case .favorites(.notStarred): StarText.notStarred
+        case .savedSearch: SavedSearchText.title
         }
     }
 
@@ -28,8 +29,13 @@ enum SidebarText {
         case .favorites(.all): tr("All Favorites")
         // Translators: %1$s is the name of a catalog, for example "People".
         case .favorites(.catalog(let kind)): tr("Favorites: %1$s").filled(CatalogPresentations.registered[kind].name)
-        case .favorites(.notStarred): name(of: source)
+        case .favorites(.notStarred), .savedSearch: name(of: source)
         }
+    }
+
+    /// Returns the name of what the list of a window shows.
+    @MainActor static func title(of window: WindowModel) -> String {
+        window.shownSavedSearch.map(SavedSearchContent.name) ?? title(of: window.listSource)
     }
 
     static func icon(of source: ListSource) -> String {
@@ -37,10 +43,13 @@ enum SidebarText {
         case .search(let kind), .favorites(.catalog(let kind)): CatalogPresentations.registered[kind].icon
         case .favorites(.all): "starred-symbolic"
         case .favorites(.notStarred): "non-starred-symbolic"
+        case .savedSearch: "folder-saved-search-symbolic"
         }
     }
 
     static func accessibleName(of row: SourceList.Row) -> String {
-        JoinText.list([title(of: row.source), row.count?.text, row.needsKey ? needsKey : nil].compactMap(\.self))
+        if let search = row.savedSearch { return SavedSearchText.accessibleName(search, new: row.count) }
+        return JoinText.list(
+            [title(of: row.source), row.count?.text, row.needsKey ? needsKey : nil].compactMap(\.self))
     }
 }

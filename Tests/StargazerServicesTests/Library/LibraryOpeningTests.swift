@@ -43,7 +43,7 @@ struct LibraryOpeningTests {
                 try String.fetchOne(db, sql: "PRAGMA \($0)")
             }
         }
-        #expect(pragmas == ["wal", "2", "1", "5000", "6"])
+        #expect(pragmas == ["wal", "2", "1", "5000", "7"])
     }
 
     @Test func aNewerLibraryIsShownAndNotChanged() async throws {

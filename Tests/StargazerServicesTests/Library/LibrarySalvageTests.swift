@@ -28,6 +28,7 @@ struct LibrarySalvageTests {
                     INSERT INTO item_tag SELECT row, 1, 1, NULL, NULL FROM item;
                     INSERT INTO note SELECT row, 'a note', NULL, NULL FROM item WHERE item_id = '1';
                     INSERT INTO saved_search VALUES (1, 'New', 'favorites', 'swift', NULL, NULL, 1, NULL, NULL);
+                    INSERT INTO saved_search_seen VALUES (1, '{"host":"h","ids":["1"]}', 2, NULL);
                     INSERT INTO outbox SELECT 1, host, 'ada', 'star', catalog, item_id, 1, 0, added_at, added_at, 0, 1,
                         NULL, title, snapshot_format, snapshot FROM item WHERE item_id = '1';
                     """)
@@ -95,7 +96,10 @@ struct LibrarySalvageTests {
                 Issue.record("a damaged \(damaged) is not noticed")
             }
             // Rows that refer to a lost row are lost with it.
-            let lost = [damaged] + (["item": ["item_tag", "note"], "tag": ["item_tag"]][damaged] ?? [])
+            let lost =
+                [damaged]
+                + (["item": ["item_tag", "note"], "tag": ["item_tag"], "saved_search": ["saved_search_seen"]][damaged]
+                    ?? [])
             for table in LibraryTable.all where table.isSalvaged && !lost.contains(table.name) {
                 #expect(after[table.name] == before[table.name], "\(table.name), with a damaged \(damaged)")
             }
@@ -163,7 +167,7 @@ struct LibrarySalvageTests {
         #expect(try await shown(opened.library).count == 5)
     }
 
-    @Test(arguments: [0, 3, 5])
+    @Test(arguments: [0, 3, 5, 6])
     func aDamagedNumberOfTheVersionIsDamage(version: Int) async throws {
         let folder = try TemporaryFolder()
         let library = try await filled(folder)

@@ -218,6 +218,22 @@ struct LibrarySchemaTests {
         #expect(try await library.favorites(in: [last], known: [:]).isEmpty)
     }
 
+    /// Version 6 did not know which results of a saved search the user had seen.
+    @Test func aLibraryOfTheSixthVersionKeepsItsSavedSearches() async throws {
+        let folder = try TemporaryFolder()
+        let library = try await folder.ready()
+        try await library.add(favorite(1))
+        let saved = try await library.addSavedSearch("New", source: "favorites", text: "swift", order: nil)
+        try library.database.close()
+        try folder.sqlite("DROP TABLE saved_search_seen; PRAGMA user_version = 6")
+        let migrated = try await folder.ready()
+        #expect(try await migrated.savedSearches() == [saved])
+        #expect(try await shown(migrated).count == 1)
+        try await migrated.recordNewResults(3, of: saved.id, at: day0)
+        #expect(try await migrated.savedSearches().map(\.newCount) == [3])
+        #expect(try folder.sqlite("PRAGMA user_version; PRAGMA integrity_check") == "7\nok")
+    }
+
     /// A process killed during a migration leaves the file, and a log without a commit.
     @Test func aMigrationThatWasInterruptedBeginsAnew() async throws {
         let folder = try TemporaryFolder()
@@ -237,7 +253,7 @@ struct LibrarySchemaTests {
         #expect((log ?? 0) > 100_000, "the half migration is in the log")
         let library = try await crashed.ready()
         #expect(try await shown(library).count == 1)
-        #expect(try crashed.sqlite("PRAGMA user_version") == "6")
+        #expect(try crashed.sqlite("PRAGMA user_version") == "7")
         try await library.setStarAccount(login: "ada", host: "api.github.com")
     }
 

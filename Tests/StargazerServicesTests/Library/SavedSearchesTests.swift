@@ -45,7 +45,7 @@ struct SavedSearchesTests {
         await time.advance(by: .seconds(5), sleepers: 0)
         try await library.renameSavedSearch(search.id, to: "old")
         try await library.updateSavedSearch(search.id, text: "swift", order: nil)
-        try await library.recordSeen(search.id, at: day0)
+        try await library.recordSeen(search.id, at: day0, results: nil)
         #expect(try await changedAt(search.id) == before, "nothing of the search has changed")
         try await library.renameSavedSearch(search.id, to: "new")
         try await library.updateSavedSearch(search.id, text: "rust", order: StargazerCore.SortOrder(.name))
@@ -60,7 +60,8 @@ struct SavedSearchesTests {
     @Test func aDeletedSearchComesBackInItsPlace() async throws {
         for name in ["a", "b", "c"] { try await add(name) }
         let searches = try await library.savedSearches()
-        try await library.recordSeen(searches[1].id, at: day0)
+        try await library.recordSeen(searches[1].id, at: day0, results: seen)
+        try await library.recordNewResults(4, of: searches[1].id, at: day0)
         let before = try await library.savedSearches()
         let removed = try await library.deleteSavedSearch(searches[1].id)
         #expect(try await names() == ["a", "c"])
@@ -73,6 +74,37 @@ struct SavedSearchesTests {
         try await library.restoreSavedSearch(removed)
         try await library.restoreSavedSearch(removed)
         #expect(try await library.savedSearches() == before)
+        #expect(try await library.seenResults(of: searches[1].id) == seen)
+    }
+
+    private let seen = SeenResults(
+        ResultBatch(items: [repository(1)], total: 1, end: .complete), host: "api.github.com")
+
+    @Test func whatWasSeenIsRecordedAndForgottenWhenTheTextChanges() async throws {
+        let search = try await add("a")
+        #expect(try await library.seenResults(of: search.id) == nil)
+        try await library.recordNewResults(2, of: search.id, at: day0)
+        #expect(try await library.savedSearches().map(\.newCount) == [2])
+        #expect(try await library.savedSearches().map(\.checkedAt) == [day0])
+        try await library.recordSeen(search.id, at: time.now, results: seen)
+        try await library.recordSeen(search.id, at: time.now, results: nil)
+        #expect(try await library.seenResults(of: search.id) == seen)
+        #expect(try await library.savedSearches().map(\.newCount) == [0])
+        try await library.updateSavedSearch(search.id, text: "swift", order: nil)
+        #expect(try await library.seenResults(of: search.id) == seen, "nothing was changed")
+        try await library.updateSavedSearch(search.id, text: "rust", order: nil)
+        #expect(try await library.seenResults(of: search.id) == nil)
+        await #expect(throws: AnnotationFailure.deleted) {
+            try await library.recordSeen(SavedSearchID(rawValue: 99), at: day0, results: nil)
+        }
+    }
+
+    @Test(arguments: ["x'00FF'", "'no JSON'", "'{}'", "'{\"host\":1,\"ids\":2}'", "NULL"])
+    func damagedResultsCountAsNoneSeen(value: String) async throws {
+        let search = try await add("a")
+        try await library.recordSeen(search.id, at: day0, results: seen)
+        try await library.database.write { try $0.execute(sql: "UPDATE saved_search_seen SET results = \(value)") }
+        #expect(try await library.seenResults(of: search.id) == nil)
     }
 
     @Test func theOrderIsTheUsers() async throws {

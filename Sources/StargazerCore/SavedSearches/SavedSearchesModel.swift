@@ -1,0 +1,152 @@
+import Foundation
+public import Observation
+
+/// The user's saved searches, in step with the library. All windows share them.
+@MainActor @Observable public final class SavedSearchesModel {
+    /// In the user's order.
+    public private(set) var searches: [SavedSearch] = []
+    /// The numbers of new results, without zeros.
+    public private(set) var newCounts: [SavedSearchID: Int] = [:]
+
+    /// The most new favorites to count for a search.
+    static let maxNewFavorites = 100
+    /// The most searches whose new favorites are counted: each is a query after every change of the library.
+    private static let maxCountedSearches = 50
+
+    @ObservationIgnored private let flags: ItemFlagSource
+    @ObservationIgnored private let writer: LibraryWriter
+    @ObservationIgnored private let time: TimeSource
+    @ObservationIgnored private var watching: Task<Void, Never>?
+
+    init(flags: ItemFlagSource, writer: LibraryWriter, time: TimeSource) {
+        self.flags = flags
+        self.writer = writer
+        self.time = time
+        let (favoritesModel, stars) = (flags.favoritesModel, flags.stars)
+        watching = Task { [weak self] in
+            let news = Observations {
+                (favoritesModel.revision, favoritesModel.library != nil, stars?.states.host)
+            }
+            for await _ in news { await self?.reload() }
+        }
+    }
+
+    isolated deinit { watching?.cancel() }
+
+    public subscript(_ id: SavedSearchID) -> SavedSearch? { searches.first { $0.id == id } }
+
+    /// Reads the searches from the library. A failed read keeps those that are known.
+    func reload() async {
+        guard let library = flags.favoritesModel.library, let stored = try? await library.savedSearches() else {
+            return
+        }
+        if stored != searches { searches = stored }
+        var counts: [SavedSearchID: Int] = [:]
+        var counted = 0
+        for search in stored {
+            if case .favorites(let scope)? = ListSource(text: search.source) {
+                counted += 1
+                guard counted <= Self.maxCountedSearches else { continue }
+                counts[search.id] = await newFavorites(search, in: scope, library)
+            } else {
+                counts[search.id] = search.newCount
+            }
+        }
+        // Another commit may have changed the searches meanwhile; its own reload counts for them.
+        guard stored == searches else { return }
+        counts = counts.filter { $0.value > 0 }
+        if counts != newCounts { newCounts = counts }
+    }
+
+    /// Counts the favorites that match and were added since the user last saw the search.
+    private func newFavorites(
+        _ search: SavedSearch, in scope: FavoritesScope, _ library: any Library
+    ) async -> Int {
+        guard let seenAt = search.seenAt else { return 0 }
+        let query = FavoritesQuery(
+            text: search.text, order: .sorted(SortOrder(.added)), scope: scope, account: flags.stars?.states.host)
+        let answer = try? await library.favorites(query, reading: Self.maxNewFavorites)
+        return answer?.first.count { $0.favorite.addedAt > seenAt } ?? 0
+    }
+
+    // MARK: Changes
+
+    /// Saves a search as the last one.
+    public func add(_ name: String, _ draft: SavedSearchDraft) async -> Result<SavedSearch, AnnotationFailure> {
+        await write { library throws(AnnotationFailure) in
+            try await library.addSavedSearch(
+                name, source: draft.source.text, text: draft.text, order: draft.order)
+        }
+    }
+
+    public func rename(_ id: SavedSearchID, to name: String) async -> Result<Void, AnnotationFailure> {
+        await write { library throws(AnnotationFailure) in try await library.renameSavedSearch(id, to: name) }
+    }
+
+    /// Changes what is searched for.
+    public func update(_ id: SavedSearchID, to draft: SavedSearchDraft) async -> Result<Void, AnnotationFailure> {
+        await write { library throws(AnnotationFailure) in
+            try await library.updateSavedSearch(id, text: draft.text, order: draft.order)
+        }
+    }
+
+    /// - Returns: what `restore` needs to undo the deletion.
+    public func delete(_ id: SavedSearchID) async -> Result<RemovedSavedSearch, AnnotationFailure> {
+        await write { library throws(AnnotationFailure) in try await library.deleteSavedSearch(id) }
+    }
+
+    public func restore(_ removed: RemovedSavedSearch) async -> Result<Void, AnnotationFailure> {
+        await write { library throws(AnnotationFailure) in try await library.restoreSavedSearch(removed) }
+    }
+
+    /// Whether a search can be moved by this number of places.
+    public func canMove(_ id: SavedSearchID, by step: Int) -> Bool {
+        searches.firstIndex { $0.id == id }.map { searches.indices.contains($0 + step) } ?? false
+    }
+
+    /// Moves a search up (-1) or down (1).
+    public func move(_ id: SavedSearchID, by step: Int) async -> Result<Void, AnnotationFailure> {
+        var ids = searches.map(\.id)
+        guard canMove(id, by: step), let index = ids.firstIndex(of: id) else { return .success(()) }
+        ids.swapAt(index, index + step)
+        return await write { [ids] library throws(AnnotationFailure) in try await library.orderSavedSearches(ids) }
+    }
+
+    // MARK: What the user has seen
+
+    func seenResults(of id: SavedSearchID) async -> SeenResults? {
+        guard let library = flags.favoritesModel.library else { return nil }
+        return (try? await library.seenResults(of: id)) ?? nil
+    }
+
+    /// Records that the user sees the results now. A failure only makes results count as new again.
+    func recordSeen(_ id: SavedSearchID, _ results: SeenResults? = nil) async {
+        let now = time.now()
+        _ = await write { library throws(AnnotationFailure) in
+            try await library.recordSeen(id, at: now, results: results)
+        }
+    }
+
+    /// Records how many results of a service's answer are new.
+    func recordAnswer(_ batch: ResultBatch, host: String, to id: SavedSearchID) async {
+        let (now, new) = (time.now(), await seenResults(of: id)?.newIDs(in: batch, host: host).count ?? 0)
+        _ = await write { library throws(AnnotationFailure) in
+            try await library.recordNewResults(new, of: id, at: now)
+        }
+    }
+
+    private func write<Value: Sendable>(
+        _ change: @escaping @Sendable (any Library) async throws(AnnotationFailure) -> Value
+    ) async -> Result<Value, AnnotationFailure> {
+        let result = await writer.perform { library -> Result<Value, AnnotationFailure> in
+            do throws(AnnotationFailure) {
+                return .success(try await change(library))
+            } catch {
+                return .failure(error)
+            }
+        }
+        // The caller shows what is saved.
+        await reload()
+        return result.mapError { .library($0) }.flatMap(\.self)
+    }
+}

@@ -1,0 +1,126 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// Saved searches in the window: saving, and the actions of their rows in the sidebar.
+extension MainWindow {
+    func addSavedSearchActions() {
+        Actions.add("save", to: root) { [weak self] in self?.save() }
+        Actions.add("save-search", to: root) { [weak self] in self?.saveSearch() }
+        func action(_ name: String, _ run: @escaping @MainActor (MainWindow, SavedSearch) -> Void) {
+            Actions.addCommand(name, to: root) { [weak self] text in
+                guard let self, let number = Int64(text),
+                    let search = self.model.app.savedSearches[SavedSearchID(rawValue: number)]
+                else { return }
+                run(self, search)
+            }
+        }
+        action("rename-saved-search") { $0.rename($1) }
+        action("update-saved-search") { window, _ in window.updateSavedSearch() }
+        action("move-saved-search-up") { $0.move($1, by: -1) }
+        action("move-saved-search-down") { $0.move($1, by: 1) }
+        action("delete-saved-search") { $0.delete($1) }
+    }
+
+    /// Shows the saved search of the last run, as soon as the library is open.
+    func restoreSavedSearch() {
+        guard model.awaitsSavedSearch else { return }
+        let hadFocus = entry.hasFocus
+        guard model.restoreSavedSearch() else { return }
+        showPage()
+        guard hadFocus else { return }
+        if model.listSource.isFavorites { page.focusRows() } else { entry.focus() }
+    }
+
+    /// Saves the picture in the details, or else the search (Ctrl+S).
+    private func save() {
+        if isInNavigationPane, model.current?.facts.fullSizePicture != nil {
+            _ = gtk_widget_activate_action_variant(root.widget, "win.save-picture", nil)
+        } else {
+            saveSearch()
+        }
+    }
+
+    /// Asks for a name and saves the search.
+    private func saveSearch() {
+        if let search = model.shownSavedSearch {
+            return showFeedback(SavedSearchText.alreadySaved(SavedSearchContent.name(of: search)))
+        }
+        guard let draft = model.savedSearchDraft else { return showFeedback(SavedSearchText.nothingToSave) }
+        let name = draft.name ?? SidebarText.title(of: draft.source)
+        askForName(SavedSearchText.saveHeading, name, accept: SavedSearchText.save) { window, name in
+            let result = await window.model.saveSearch(draft, as: name)
+            window.finish(result) { search in
+                window.offerUndo(SavedSearchText.saved) { window in
+                    window.finish(await window.model.app.savedSearches.delete(search.id)) { _ in }
+                }
+            }
+        }
+    }
+
+    private func rename(_ search: SavedSearch) {
+        askForName(
+            SavedSearchText.renameHeading, SavedSearchContent.name(of: search), accept: SavedSearchText.renameAction
+        ) { window, name in
+            window.finish(await window.model.app.savedSearches.rename(search.id, to: name)) {}
+        }
+    }
+
+    private func askForName(
+        _ heading: String, _ name: String, accept: String,
+        done: @escaping @MainActor (MainWindow, String) async -> Void
+    ) {
+        NameDialog.present(
+            over: root, heading, field: SavedSearchText.name, name: name, cancel: SavedSearchText.cancel,
+            accept: accept, problem: { SavedSearch.problem(ofName: $0).map(SavedSearchText.failure) }
+        ) { [weak self] name in
+            Task { [weak self] in
+                if let self { await done(self, name) }
+            }
+        }
+    }
+
+    private func updateSavedSearch() {
+        guard let search = model.changedSavedSearch else { return }
+        guard model.savedSearchDraft != nil else { return showFeedback(SavedSearchText.nothingToSave) }
+        Task { [weak self] in
+            guard let self else { return }
+            self.finish(await self.model.updateSavedSearch()) {
+                self.showFeedback(SavedSearchText.updated(SavedSearchContent.name(of: search)))
+            }
+        }
+    }
+
+    private func move(_ search: SavedSearch, by step: Int) {
+        Task { [weak self] in
+            guard let self else { return }
+            self.finish(await self.model.app.savedSearches.move(search.id, by: step)) {}
+        }
+    }
+
+    private func delete(_ search: SavedSearch) {
+        Task { [weak self] in
+            guard let self else { return }
+            self.finish(await self.model.app.savedSearches.delete(search.id)) { removed in
+                self.offerUndo(SavedSearchText.deleted(SavedSearchContent.name(of: search))) { window in
+                    window.finish(await window.model.app.savedSearches.restore(removed)) { _ in }
+                }
+            }
+        }
+    }
+
+    private func offerUndo(_ text: String, _ undo: @escaping @MainActor (MainWindow) async -> Void) {
+        toasts.offerUndo(text) { [weak self] in
+            Task { [weak self] in
+                if let self { await undo(self) }
+            }
+        }
+    }
+
+    private func finish<Value>(_ result: Result<Value, AnnotationFailure>, _ done: (Value) -> Void) {
+        switch result {
+        case .success(let value): done(value)
+        case .failure(let failure): showFeedback(SavedSearchText.failure(failure))
+        }
+    }
+}
