@@ -73,8 +73,8 @@ def test_what_is_new_is_counted_and_marked_until_it_was_seen(launch, scripted):
         app.until("the row without a number", lambda: row(app, "Tools").name == "Tools, saved search")
         app.choose_source("People")
         scripted.repositories.insert(0, repository(3, "ada/tool3", scripted.url))
-        app.press(tree.ROW, "Refresh Saved Searches", rows=True,
-                  until=lambda: row(app, "Tools").name == "Tools, saved search, 1 new result")
+        app.click(lambda: row(app, "Refresh Saved Searches"))
+        app.until("the number", lambda: row(app, "Tools").name == "Tools, saved search, 1 new result")
         app.choose_source("Tools")
         app.until("the mark", lambda: app.first() is not None and ", new, " in app.first().name)
         app.until("the count", lambda: "1 new since " in app.count())

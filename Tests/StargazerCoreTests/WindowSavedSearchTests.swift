@@ -105,8 +105,8 @@ import Testing
         await eventually { scene.catalog.questions.count == 4 && window.search.phase.isAsking == false }
         #expect(newRows(window) == ["9", "8"], "they stay until the user leaves")
         window.show(.favorites(.all))
+        await scene.time.advance(by: .seconds(301), sleepers: 0)
         window.show(.savedSearch(saved.id))
-        window.search.refresh()
         await eventually { scene.catalog.questions.count == 5 && window.search.phase.isAsking == false }
         await settle()
         #expect(newRows(window) == [] && window.search.phase.shownResults?.new == nil)

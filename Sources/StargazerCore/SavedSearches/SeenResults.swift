@@ -22,7 +22,7 @@ public struct SeenResults: Sendable, Hashable, Codable {
         var known: Set<String> = []
         let before = earlier?.host == host ? earlier?.ids ?? [] : []
         ids = Array(
-            (shown + before).lazy.filter { $0.utf8.count <= Self.maxIDLength && known.insert($0).inserted }
+            (shown + before).filter { $0.utf8.count <= Self.maxIDLength && known.insert($0).inserted }
                 .prefix(Self.maxCount))
         reach = batch.end == .complete ? nil : min(shown.count, Self.maxCount)
     }

@@ -85,8 +85,14 @@ extension WindowModel {
         openedSavedSearch = OpenedSavedSearch(id: id, text: text, order: nil, seenAt: search.seenAt)
         list.show(text, sort: search.order, searches: searches)
         openedSavedSearch?.order = list.chosenSort
+        // The list may still have results of the same search, which the new ones are not among.
+        let isOld = search.seenAt.map { abs(app.time.now().timeIntervalSince($0)) >= Self.freshness } ?? true
+        if searches, search.newCount > 0 || isOld, !list.isAwaitingAnswer { list.refresh() }
         showNews()
     }
+
+    /// The age of results in seconds at which opening a saved search asks for them again.
+    private static var freshness: TimeInterval { 300 }
 
     /// Shows the list, which is as it was saved, as the saved search.
     private func adopt(_ search: SavedSearch) {
@@ -133,7 +139,7 @@ extension WindowModel {
             guard let id = openedSavedSearch?.id else { return }
             if app.savedSearches.newCounts[id] == nil { Task { [app] in await app.savedSearches.recordSeen(id) } }
             showNewFavorites()
-        } else if let (query, batch) = search.answer {
+        } else if shownSavedSearch?.newCount == 0, let (query, batch) = search.answer {
             found(batch, by: query, in: search)
         }
     }
