@@ -68,8 +68,24 @@ extension MemoryLibrary {
         }
     }
 
-    public func recordSeen(_ id: SavedSearchID, at date: Date) async throws(AnnotationFailure) {
-        try await annotate { library throws(AnnotationFailure) in try await library.recordSeen(id, at: date) }
+    public func seenResults(of id: SavedSearchID) async throws(LibraryFailure) -> SeenResults? {
+        try await inner.seenResults(of: id)
+    }
+
+    public func recordSeen(
+        _ id: SavedSearchID, at date: Date, results: SeenResults?
+    ) async throws(AnnotationFailure) {
+        try await annotate { library throws(AnnotationFailure) in
+            try await library.recordSeen(id, at: date, results: results)
+        }
+    }
+
+    public func recordNewResults(
+        _ count: Int, of id: SavedSearchID, at date: Date
+    ) async throws(AnnotationFailure) {
+        try await annotate { library throws(AnnotationFailure) in
+            try await library.recordNewResults(count, of: id, at: date)
+        }
     }
 
     public func deleteSavedSearch(_ id: SavedSearchID) async throws(AnnotationFailure) -> RemovedSavedSearch {
