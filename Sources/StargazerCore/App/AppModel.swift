@@ -94,7 +94,7 @@
         starsImport = source.map { StarImportViewModel(account: $0.account, writer: writer, formats: formats) }
         transfer = TransferViewModel(codecs: catalogs.codecs, writer: writer, formats: formats, time: time)
         flags = ItemFlagSource(favoritesModel: favoritesModel, stars: stars, follows: follows)
-        savedSearches = SavedSearchesModel(flags: flags, writer: writer, time: time)
+        savedSearches = SavedSearchesModel(flags: flags, documents: documents, writer: writer, time: time)
         savedSearchRefresher = SavedSearchRefresher(
             catalogs: catalogs, searches: savedSearches, preferences: preferences, formats: formats, time: time)
     }

@@ -14,12 +14,15 @@ public import Observation
     private static let maxCountedSearches = 50
 
     @ObservationIgnored private let flags: ItemFlagSource
+    @ObservationIgnored private let documents: (any DocumentStore)?
     @ObservationIgnored private let writer: LibraryWriter
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var watching: Task<Void, Never>?
 
-    init(flags: ItemFlagSource, writer: LibraryWriter, time: TimeSource) {
+    /// - Parameter documents: searched too for new favorites; nil for none.
+    init(flags: ItemFlagSource, documents: (any DocumentStore)?, writer: LibraryWriter, time: TimeSource) {
         self.flags = flags
+        self.documents = documents
         self.writer = writer
         self.time = time
         let (favoritesModel, stars) = (flags.favoritesModel, flags.stars)
@@ -65,8 +68,10 @@ public import Observation
         guard let seenAt = search.seenAt else { return 0 }
         let query = FavoritesQuery(
             text: search.text, order: .sorted(SortOrder(.added)), scope: scope, account: flags.stars?.states.host)
-        let answer = try? await library.favorites(query, reading: Self.maxNewFavorites)
-        return answer?.first.count { $0.favorite.addedAt > seenAt } ?? 0
+        let favorites = FavoritesSearch(library: library, documents: documents)
+        let answer = try? await favorites.favorites(query, reading: Self.maxNewFavorites)
+        // Rows that have only most of the words come last, and are not in the count of the list either.
+        return answer?.first.prefix(answer?.rows.count ?? 0).count { $0.favorite.addedAt > seenAt } ?? 0
     }
 
     // MARK: Changes
