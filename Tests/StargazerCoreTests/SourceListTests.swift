@@ -46,14 +46,15 @@ import Testing
     @Test(arguments: [
         ListSource.search(.people), .favorites(.all), .favorites(.catalog(.gifs)), .favorites(.notStarred),
         .savedSearch(SavedSearchID(rawValue: 7)),
+        .favorites(.untagged), .favorites(.tag("text: 100 % \u{FC}ber/none")),
     ])
     func `a source is written as text and read again`(source: ListSource) {
         #expect(ListSource(text: source.text) == source)
     }
 
     @Test(arguments: [
-        "", "search", "search:a:b", "favorites:", "favorites:catalog", "favorites:tag:x", "saved:", "saved:x",
-        "saved:01",
+        "", "search", "search:a:b", "favorites:", "favorites:catalog", "favorites:tag", "favorites:tag:",
+        "favorites:tag:%", "favorites:tag:a:b", "saved:", "saved:x", "saved:01",
     ])
     func `other texts name no source`(text: String) { #expect(ListSource(text: text) == nil) }
 }

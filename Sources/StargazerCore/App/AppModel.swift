@@ -8,6 +8,8 @@
     public let preferences: CurrentPreferences
     public let documentPictures: DocumentPicturePolicy
     public let favoritesModel: FavoritesModel
+    public let tags: TagsModel
+    public let notes: NotesModel
     /// The search histories, in catalog order.
     public let histories: [SearchHistory]
     /// Nil with sample data, which has no account.
@@ -65,6 +67,8 @@
         let writer = LibraryWriter()
         self.writer = writer
         favoritesModel = FavoritesModel(writer: writer, time: time)
+        tags = TagsModel(favoritesModel: favoritesModel, writer: writer)
+        notes = NotesModel(writer: writer, time: time)
         histories = catalogs.all.map {
             SearchHistory(of: $0.profile.kind, host: $0.profile.host, writer: writer, preferences: preferences)
         }
@@ -171,6 +175,7 @@
     /// Returns when all changes so far have been saved to disk, server and keyring, or have failed.
     public func settled() async {
         await transfer.settled()
+        notes.saveAll()
         await favoritesModel.settled()
         outbox?.release()
         await outbox?.settled()

@@ -10,6 +10,8 @@ public import Observation
     public private(set) var item: Item?
     /// The item's README.
     @ObservationIgnored public let document: DocumentViewModel
+    /// The item's tags and note.
+    @ObservationIgnored public let annotations: AnnotationsViewModel
 
     @ObservationIgnored private let catalogs: Catalogs
     @ObservationIgnored private let flags: ItemFlagSource
@@ -27,12 +29,19 @@ public import Observation
     static let prefetchDelay = Duration.milliseconds(300)
 
     public convenience init(catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource, formats: Formats) {
-        self.init(catalogs: catalogs, flags: flags, time: time, formats: formats, caches: PageCaches())
+        let notes = NotesModel(writer: LibraryWriter(), time: time)
+        self.init(catalogs: catalogs, flags: flags, notes: notes, time: time, formats: formats, caches: PageCaches())
     }
 
-    /// - Parameter caches: details that other pages have loaded.
-    init(catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource, formats: Formats, caches: PageCaches) {
+    /// - Parameters:
+    ///   - notes: the notes that are being written.
+    ///   - caches: details that other pages have loaded.
+    init(
+        catalogs: Catalogs, flags: ItemFlagSource, notes: NotesModel, time: TimeSource, formats: Formats,
+        caches: PageCaches
+    ) {
         document = DocumentViewModel(catalogs: catalogs, time: time, formats: formats, cache: caches.documents)
+        annotations = AnnotationsViewModel(favoritesModel: flags.favoritesModel, notes: notes)
         supplements = SupplementLoader(catalogs: catalogs, time: time, formats: formats, cache: caches.supplements)
         cache = caches.details
         self.catalogs = catalogs
@@ -91,6 +100,7 @@ public import Observation
     /// Resolves and shows an item that is known only by its name. The pane has no item until then.
     public func open(_ reference: ItemReference) {
         item = nil
+        annotations.show(nil)
         prefetchTask?.cancel()
         find(reference)
     }
@@ -119,6 +129,7 @@ public import Observation
         document.close()
         supplements.close()
         cancelRequest()
+        annotations.show(nil)
         item = nil
         phase = .none
     }
@@ -170,6 +181,7 @@ public import Observation
         let shown = known?.value.item ?? item
         self.item = shown
         document.preview(item)
+        annotations.show(item.id)
         supplements.preview(shown)
         phase = .shown(
             content(shown, known?.value.facts, cachedAt: isFresh ? nil : known?.fetchedAt), isFresh ? .loaded : .preview

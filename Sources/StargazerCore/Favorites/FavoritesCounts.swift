@@ -9,11 +9,17 @@ public struct FavoritesCounts: Sendable, Hashable {
 
     private var groups: [Group: Int] = [:]
 
+    /// The number of favorites that have a tag.
+    public var tagged = 0
+
     public init() {}
 
     public mutating func add(_ number: Int, catalog: CatalogKind, host: String, areStarred: Bool) {
         groups[Group(catalog: catalog, host: host, areStarred: areStarred), default: 0] += number
     }
+
+    /// The number of favorites without a tag.
+    public var untagged: Int { max(0, total - tagged) }
 
     public var total: Int { groups.values.reduce(0, +) }
 

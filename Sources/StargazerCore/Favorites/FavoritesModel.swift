@@ -184,6 +184,14 @@ enum FavoriteEvent {
             }, as: .added)
     }
 
+    /// Adds items and waits until they are on disk.
+    /// - Returns: those of them that are favorites now.
+    public func addAndWait(_ items: [Item]) async -> [Item] {
+        add(items)
+        await settled()
+        return items.filter { willBeFavorite($0.id) }
+    }
+
     /// Removes favorites that a list shows.
     public func remove(_ favorites: [Favorite]) {
         toggledItems.formUnion(favorites.map(\.id))

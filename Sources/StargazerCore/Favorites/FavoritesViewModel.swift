@@ -48,8 +48,13 @@ public import Observation
     private static let freshness: TimeInterval = 600
 
     @ObservationIgnored private let catalogs: [CatalogProfile]
+    /// Called when the scope changes by itself, because its tag was renamed, merged or deleted.
+    @ObservationIgnored var scopeFollowed: (FavoritesScope) -> Void = { _ in }
     @ObservationIgnored private let flags: ItemFlagSource
     @ObservationIgnored private let documents: (any DocumentStore)?
+    @ObservationIgnored private let tags: TagsModel?
+    /// The tag of the scope.
+    @ObservationIgnored private var scopeTag: TagID?
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var isShown = false
@@ -62,14 +67,16 @@ public import Observation
     @ObservationIgnored private var watching: Task<Void, Never>?
 
     /// - Parameters:
+    ///   - tags: the tags that the scope may name; nil for none.
     ///   - documents: searched too; nil for none.
     ///   - catalogs: the catalogs of all possible favorites.
     public init(
-        flags: ItemFlagSource, documents: (any DocumentStore)? = nil, catalogs: [CatalogProfile], formats: Formats,
-        time: TimeSource
+        flags: ItemFlagSource, tags: TagsModel? = nil, documents: (any DocumentStore)? = nil,
+        catalogs: [CatalogProfile], formats: Formats, time: TimeSource
     ) {
         self.documents = documents
         self.flags = flags
+        self.tags = tags
         self.formats = formats
         self.time = time
         query = QueryViewModel(rules: .favorites, time: time, formats: formats)
@@ -87,10 +94,13 @@ public import Observation
             let news = Observations {
                 (
                     favoritesModel.revision, favoritesModel.library != nil, favoritesModel.condition, stars?.states,
-                    follows?.states
+                    follows?.states, tags?.known
                 )
             }
-            for await _ in news { self?.observedStateChanged() }
+            for await _ in news {
+                self?.followTag()
+                self?.observedStateChanged()
+            }
         }
     }
 
@@ -142,7 +152,29 @@ public import Observation
     public func show(scope: FavoritesScope) {
         guard scope != self.scope else { return }
         self.scope = scope
+        scopeTag = nil
+        followTag()
         ask()
+    }
+
+    /// Follows the tag of the scope to its new name, or to the tag that it was merged into. Shows all favorites when
+    /// there is none.
+    private func followTag() {
+        guard let tags, let known = tags.known else { return }
+        var new = scope
+        if case .tag(let name) = scope {
+            if let tag = known.first(where: { $0.tag.name == name })?.tag {
+                scopeTag = tag.id
+            } else {
+                let tag = known.first { $0.tag.id == scopeTag }?.tag ?? tags.mergeTarget(of: name)
+                new = tag.map { .tag($0.name) } ?? .all
+            }
+        } else if scope == .untagged, known.isEmpty {
+            new = .all
+        }
+        guard new != scope else { return }
+        scope = new
+        scopeFollowed(new)
     }
 
     /// Removes the favorite of a row.
@@ -177,7 +209,7 @@ public import Observation
 
     private var isScopeAvailable: Bool {
         switch scope {
-        case .all: true
+        case .all, .tag, .untagged: true
         case .catalog(let kind): counts.contains { $0.kind == kind }
         case .notStarred: offersNotStarred
         }

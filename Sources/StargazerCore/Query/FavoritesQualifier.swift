@@ -16,7 +16,7 @@ extension QueryRules {
             Qualifier(.fork, .choice(["true", "only", "false"]), isFilter: true),
             Qualifier(.state, .choice(["starred"])),
             Qualifier(.tag, .words(["none"]), isFilter: true, isRepeated: true),
-            Qualifier(.has, .choice(["note"])),
+            Qualifier(.has, .choice(["note"]), isFilter: true),
             Qualifier(.user, .words([])),
             Qualifier(.org, .words([])),
             Qualifier(.searchedIn, .choices(["name", "topics"])),

@@ -87,7 +87,11 @@ public import Observation
     public var filters: [Qualifier] {
         guard countValues != nil else { return rules.filters }
         return rules.filters.filter { filter in
-            guard case .words = filter.values else { return true }
+            switch filter.values {
+            case .words: break
+            case .choice(let known) where known.count == 1: break
+            default: return true
+            }
             return facets?[filter.name].isEmpty == false || !values(of: filter).isEmpty
         }
     }

@@ -19,7 +19,7 @@ struct ItemFilter {
         return words.allSatisfy { text.contains($0) }
     }
 
-    private static func folded(_ text: String) -> String {
+    static func folded(_ text: String) -> String {
         // Much faster, and enough for most texts.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         return text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)

@@ -114,13 +114,30 @@ public struct StarRemovalQuestion: Equatable, Sendable {
     /// Passes the items as favorites, in the order of the list.
     public func withFavorites(_ body: @escaping @MainActor ([Favorite]) -> Void) { perform { body($1) } }
 
+    /// Passes the items that are favorites, and the others, in the order of the list.
+    public func withTaggable(_ body: @escaping @MainActor ([Item], [Item]) -> Void) {
+        perform { [flags] selection, favorites in
+            let isTaggable = { selection.isFavorites || flags.favoritesModel.contains($0) }
+            let items = favorites.map(\.item)
+            body(items.filter { isTaggable($0.id) }, items.filter { !isTaggable($0.id) })
+        }
+    }
+
+    /// Adds a tag to rows that were dropped on it.
+    public func add(_ tag: Tag, to rows: SelectedRows, in tags: TagsModel) {
+        perform(on: rows) { _, favorites in tags.add(tag, to: favorites.map(\.id)) }
+    }
+
     private func isStarred(_ favorite: Favorite) -> Bool? {
         flags.stars?.states.isStarred(favorite.id, stored: favorite.isStarredOnServer)
     }
 
     /// Loads the items, off the main actor if they are not loaded. Does nothing when the library cannot be read.
-    private func perform(_ action: @escaping (SelectionViewModel, [Favorite]) -> Void) {
-        switch rows {
+    /// - Parameter rows: nil for the selected rows.
+    private func perform(
+        on rows: SelectedRows? = nil, _ action: @escaping (SelectionViewModel, [Favorite]) -> Void
+    ) {
+        switch rows ?? self.rows {
         case .items(let ids):
             let facts = flags.favoritesModel.facts
             action(

@@ -12,8 +12,10 @@ public import Observation
     public private(set) var results: [Result]
 
     private static let maxFavorites = 8
+    private static let maxTags = 50
 
     @ObservationIgnored private let sources: [(result: Result, name: String)]
+    @ObservationIgnored private let tags: [(result: Result, name: String)]
     @ObservationIgnored private let app: AppModel
     @ObservationIgnored private var items: [Item] = []
     @ObservationIgnored private var request: Task<Void, Never>?
@@ -28,7 +30,8 @@ public import Observation
             }
             return (.savedSearch(id, content), content.name)
         }
-        results = sources.map(\.result)
+        tags = window.sources.tags.map { (.source($0.source), name($0.source)) }
+        results = (sources + tags.prefix(Self.maxTags)).map(\.result)
     }
 
     isolated deinit { request?.cancel() }
@@ -36,7 +39,8 @@ public import Observation
     public func typed(_ text: String) {
         request?.cancel()
         let filter = ItemFilter(text)
-        let matching = sources.filter { filter.isBlank || filter.matches($0.name) }.map(\.result)
+        let matches = { (source: (result: Result, name: String)) in filter.isBlank || filter.matches(source.name) }
+        let matching = (sources.filter(matches) + tags.filter(matches).prefix(Self.maxTags)).map(\.result)
         guard !filter.isBlank, let library = app.favoritesModel.library else { return show(matching, []) }
         // The favorites of the last text stay until those of this one are known.
         show(matching, items)
@@ -50,6 +54,11 @@ public import Observation
 
     /// Returns the item of a favorite in the results.
     public func item(for id: ItemID) -> Item? { items.first { $0.id == id } }
+
+    /// Returns the tag of a source.
+    public func tag(of source: ListSource) -> Tag? {
+        if case .favorites(.tag(let name)) = source { app.tags.all.first { $0.tag.name == name }?.tag } else { nil }
+    }
 
     private func show(_ sources: [Result], _ items: [Item]) {
         self.items = items

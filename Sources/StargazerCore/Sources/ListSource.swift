@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the list of a window shows. A row of the sidebar stands for each source.
 public enum ListSource: Sendable, Hashable {
     /// A search in a catalog.
@@ -13,13 +15,17 @@ public enum FavoritesScope: Sendable, Hashable {
     case catalog(CatalogKind)
     /// Items whose catalog has stars on a server, and which the account has not starred there, as last known.
     case notStarred
+    /// Favorites with the tag of this name.
+    case tag(String)
+    /// Favorites without a tag.
+    case untagged
 }
 
 extension FavoritesScope {
     /// The only catalog of its items; nil when they may be of any.
     public var catalog: CatalogKind? {
         switch self {
-        case .all: nil
+        case .all, .tag, .untagged: nil
         case .catalog(let kind): kind
         case .notStarred: StarStates.catalog
         }
@@ -34,6 +40,8 @@ extension ListSource {
         case .favorites(.all): "favorites"
         case .favorites(.catalog(let kind)): "favorites:catalog:\(kind.rawValue)"
         case .favorites(.notStarred): "favorites:not-starred"
+        case .favorites(.tag(let name)): "favorites:tag:\(name.percentEncoded)"
+        case .favorites(.untagged): "favorites:untagged"
         case .savedSearch(let id): "saved:\(id.rawValue)"
         }
     }
@@ -43,6 +51,7 @@ extension ListSource {
         switch text {
         case "favorites": self = .favorites(.all)
         case "favorites:not-starred": self = .favorites(.notStarred)
+        case "favorites:untagged": self = .favorites(.untagged)
         default:
             let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
             switch (parts.count, parts.first) {
@@ -52,6 +61,9 @@ extension ListSource {
                 self = .savedSearch(SavedSearchID(rawValue: id))
             case (3, "favorites") where parts[1] == "catalog":
                 self = .favorites(.catalog(CatalogKind(rawValue: parts[2])))
+            case (3, "favorites") where parts[1] == "tag":
+                guard let name = parts[2].removingPercentEncoding, !name.isEmpty else { return nil }
+                self = .favorites(.tag(name))
             default: return nil
             }
         }
@@ -66,4 +78,16 @@ extension ListSource {
         if case .savedSearch = self { return true }
         return false
     }
+}
+
+extension String {
+    /// The text with letters and digits of ASCII only, and percent signs.
+    fileprivate var percentEncoded: String {
+        addingPercentEncoding(withAllowedCharacters: .asciiAlphanumerics) ?? ""
+    }
+}
+
+extension CharacterSet {
+    fileprivate static let asciiAlphanumerics = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.")
 }

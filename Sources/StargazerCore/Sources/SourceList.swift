@@ -10,6 +10,8 @@ public import Observation
         public let needsKey: Bool
         /// The saved search that the row stands for.
         public var savedSearch: SavedSearchContent?
+        /// The tag of the source; nil for other sources.
+        public var tag: Tag?
     }
 
     /// The searches, one for each catalog, in catalog order.
@@ -28,6 +30,7 @@ public import Observation
         if let host = app.stars?.states.host, counts.hasStarred(on: host), counts.notStarred(on: host) > 0 {
             scopes.append((.notStarred, counts.notStarred(on: host)))
         }
+        if !app.tags.all.isEmpty, counts.untagged > 0 { scopes.append((.untagged, counts.untagged)) }
         return scopes.map {
             Row(
                 source: .favorites($0), count: $1 > 0 ? NumberContent($1, formats: app.formats) : nil, needsKey: false)
@@ -42,6 +45,29 @@ public import Observation
             return Row(source: .savedSearch(search.id), count: new, needsKey: false, savedSearch: content)
         }
     }
+
+    /// The tags by name.
+    public var tags: [Row] {
+        app.tags.all.map {
+            Row(
+                source: .favorites(.tag($0.tag.name)),
+                count: $0.favorites > 0 ? NumberContent($0.favorites, formats: app.formats) : nil, needsKey: false,
+                tag: $0.tag)
+        }
+    }
+
+    /// Returns the tags to list: the first ones, or all, and the one that shows.
+    /// - Returns: `hidden` is the number of tags that are left out.
+    public func tags(showingAll: Bool, current: ListSource) -> (rows: [Row], hidden: Int) {
+        let all = tags
+        // A row that shows a single tag has no advantage over that tag.
+        let most = showingAll ? Self.maxTags : all.count == Self.firstTags + 1 ? all.count : Self.firstTags
+        let rows = all.enumerated().filter { $0.offset < most || $0.element.source == current }.map(\.element)
+        return (rows, all.count - rows.count)
+    }
+
+    private static let firstTags = 12
+    private static let maxTags = 500
 
     private var counts = FavoritesCounts()
     @ObservationIgnored private let app: AppModel

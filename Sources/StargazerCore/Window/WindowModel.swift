@@ -49,13 +49,14 @@ public import Observation
         catalog = shown.profile.kind
         sources = SourceList(app)
         favorites = FavoritesViewModel(
-            flags: flags, documents: app.documents, catalogs: app.catalogs.all.map(\.profile), formats: formats,
-            time: time)
+            flags: flags, tags: app.tags, documents: app.documents, catalogs: app.catalogs.all.map(\.profile),
+            formats: formats, time: time)
         let caches = PageCaches()
-        let catalogs = app.catalogs
+        let (catalogs, notes) = (app.catalogs, app.notes)
         navigation = NavigationStack(
             details: {
-                DetailsViewModel(catalogs: catalogs, flags: flags, time: time, formats: formats, caches: caches)
+                DetailsViewModel(
+                    catalogs: catalogs, flags: flags, notes: notes, time: time, formats: formats, caches: caches)
             },
             document: {
                 DocumentViewModel($0, catalogs: catalogs, time: time, formats: formats, cache: caches.documents)
@@ -80,6 +81,10 @@ public import Observation
             favorites.show(scope: scope)
         case .savedSearch(let id) where query == nil: restoredSavedSearch = (id, shown.text)
         default: break
+        }
+        favorites.scopeFollowed = { [weak self] scope in
+            guard let self, showsFavorites else { return }
+            stateSaver.update { $0.source = .favorites(scope) }
         }
         watching = followSavedSearch()
     }

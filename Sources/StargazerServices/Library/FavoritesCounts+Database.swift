@@ -6,6 +6,9 @@ extension FavoritesCounts {
         SELECT catalog, host, starred_on_server IS 1 AS starred, count(*) AS number FROM item WHERE is_favorite
         GROUP BY catalog, host, starred
         """
+    static let selectTagged = """
+        SELECT count(*) FROM item WHERE is_favorite AND row IN (\(QualifierRows.selectTagged))
+        """
 
     /// Counts the favorites of the catalogs that this version knows.
     init(_ db: Database, codecs: ItemCodecs) throws {
@@ -19,5 +22,6 @@ extension FavoritesCounts {
             else { continue }
             add(number, catalog: catalog, host: host, areStarred: row.value(Bool.self, in: "starred") == true)
         }
+        tagged = try Int.fetchOne(db.cachedStatement(sql: Self.selectTagged)) ?? 0
     }
 }

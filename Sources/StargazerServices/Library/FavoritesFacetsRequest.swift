@@ -17,9 +17,14 @@ struct FavoritesFacetsRequest {
         let found = try request.rows(db).rows
         let rows = RowSet(found.lazy.map(\.rawValue))
         var counts = try cache.columns(db).counts(in: rows)
-        var starred = try QualifierRows(db: db, account: request.query.account).starred()
-        starred.formIntersection(rows)
-        counts[.state] = ["starred": starred.count]
+        let qualifiers = QualifierRows(db: db, account: request.query.account)
+        for (name, value, found) in [
+            (QualifierName.state, "starred", try qualifiers.starred()), (.has, "note", try qualifiers.noted()),
+        ] {
+            var found = found
+            found.formIntersection(rows)
+            counts[name] = [value: found.count]
+        }
         return FavoritesFacets(total: found.count, counts: counts)
     }
 }

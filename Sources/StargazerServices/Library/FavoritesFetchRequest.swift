@@ -65,7 +65,7 @@ struct FavoritesFetchRequest {
         var matching = try expression.flatMap { try filter.rows(matching: $0) }
         if let found = documents?.matching { matching?.formUnion(found) }
         let ranks = bestFirst ? (expression?.names ?? []).compactMap { RankedName($0, in: &filter) } : []
-        let starred = try excludedStars(db)
+        let scope = try scopeRows(db)
         let wanted = query.scope.catalog.map { scan.kinds.firstIndex(of: $0) ?? -1 }
         var counts = [Int](repeating: 0, count: scan.kinds.count)
         var ranked = [[FavoriteRowID]](repeating: [], count: ranks.isEmpty ? 1 : NameRank.count)
@@ -74,7 +74,7 @@ struct FavoritesFetchRequest {
             let catalog = Int(scan.catalogs[index])
             counts[catalog] += 1
             if wanted ?? catalog != catalog { continue }
-            if let starred, starred.contains(row) { continue }
+            if let scope, scope.rows.contains(row) != scope.areIncluded { continue }
             if let matching, !matching.contains(row) { continue }
             var place = ranked.count - 1
             for rank in ranks where rank.rows.contains(row) {
@@ -90,7 +90,8 @@ struct FavoritesFetchRequest {
         if let documents, let matching {
             answer.partial = documents.partial.filter { row in
                 guard !matching.contains(row), let catalog = scan.known.place(of: row) else { return false }
-                return wanted ?? catalog == catalog && starred?.contains(row) != true
+                if let scope, scope.rows.contains(row) != scope.areIncluded { return false }
+                return wanted ?? catalog == catalog
             }.map(FavoriteRowID.init)
         }
         return answer
@@ -105,10 +106,15 @@ struct FavoritesFetchRequest {
         return false
     }
 
-    /// Returns the starred rows that the scope leaves out; nil when it leaves out none.
-    private func excludedStars(_ db: Database) throws -> RowSet? {
-        guard query.scope == .notStarred, let account = query.account else { return nil }
-        return try RowSet(db, selecting: Self.selectStarred, [account])
+    /// Returns the rows that the scope consists of, or leaves out; nil when it depends on catalogs only.
+    private func scopeRows(_ db: Database) throws -> (rows: RowSet, areIncluded: Bool)? {
+        let qualifiers = QualifierRows(db: db, account: query.account)
+        switch query.scope {
+        case .notStarred where query.account != nil: return (try qualifiers.starred(), false)
+        case .tag(let name): return (try qualifiers.rows(withTag: name), true)
+        case .untagged: return (try qualifiers.tagged(), false)
+        case .all, .catalog, .notStarred: return nil
+        }
     }
 
     /// Sorts the result by a value.

@@ -57,7 +57,7 @@ struct QualifierRows {
         SELECT item FROM item_tag
         WHERE is_set AND tag = (SELECT id FROM tag WHERE name_key = ? AND NOT is_deleted)
         """
-    private static let selectTagged = """
+    static let selectTagged = """
         SELECT item FROM item_tag WHERE is_set AND tag IN (SELECT id FROM tag WHERE NOT is_deleted)
         """
     private static let selectNoted = "SELECT item FROM note WHERE text <> ''"
@@ -89,17 +89,26 @@ struct QualifierRows {
         case (.fork, .choices(let choices)): try RowSet(db, selecting: Self.selectForks, [choices == ["only"]])
         case (.state, .choices(["starred"])): try starred()
         case (.tag, .word("none")): try untagged(among: all)
-        case (.tag, .word(let tag)): try RowSet(db, selecting: Self.selectTag, [SearchWords.folded(tag)])
-        case (.has, .choices(["note"])): try RowSet(db, selecting: Self.selectNoted, [])
+        case (.tag, .word(let tag)): try rows(withTag: tag)
+        case (.has, .choices(["note"])): try noted()
         default: nil
         }
     }
 
     private func untagged(among all: some Sequence<Int64>) throws -> RowSet {
         var rows = RowSet(all)
-        rows.subtract(try RowSet(db, selecting: Self.selectTagged, []))
+        rows.subtract(try tagged())
         return rows
     }
+
+    /// - Parameter name: the name of a tag; `none` has no special meaning.
+    func rows(withTag name: String) throws -> RowSet {
+        try RowSet(db, selecting: Self.selectTag, [SearchWords.folded(name)])
+    }
+
+    func tagged() throws -> RowSet { try RowSet(db, selecting: Self.selectTagged, []) }
+
+    func noted() throws -> RowSet { try RowSet(db, selecting: Self.selectNoted, []) }
 
     func starred() throws -> RowSet {
         if let account { return try RowSet(db, selecting: Self.selectStarred, [account]) }

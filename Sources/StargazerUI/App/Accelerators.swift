@@ -15,6 +15,7 @@ package import StargazerCore
         ("win.previous-pane", ["<Shift>F6"]),
         ("win.refresh", ["F5", "<Primary>r"]),
         ("win.toggle-favorite", ["<Primary>d"]),
+        ("win.edit-tags", ["<Primary>t"]),
         ("win.open-in-browser", ["<Primary>Return", "<Primary>KP_Enter"]),
         ("win.copy-link", ["<Primary><Shift>c"]),
         ("win.save", ["<Primary>s"]),

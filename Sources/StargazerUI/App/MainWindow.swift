@@ -30,6 +30,7 @@ package import StargazerCore
     private let accountNotices: AccountNotices
     private let accountMenu: AccountMenu?
     private let removalToast: RemovalToast
+    private let tagToasts: TagToasts
     private(set) var divider: Divider?
     private var menuFocusRestorer: MenuFocusRestorer?
     private var focusRestorer: FocusRestorer?
@@ -51,6 +52,7 @@ package import StargazerCore
         let app = model.app
         toasts = ToastPresenter(overlay: ui["toasts"])
         removalToast = RemovalToast(favoritesModel: app.favoritesModel, toasts: toasts)
+        tagToasts = TagToasts(tags: app.tags, toasts: toasts)
         accountNotices = AccountNotices(model: app, window: root, toasts: toasts)
         accountMenu = app.account.map { AccountMenu(account: $0, pictures: pictures) }
         pages = ListPageStack(ui["pages"], first: model.listSource) { source in
@@ -189,6 +191,11 @@ package import StargazerCore
 
     func showToast(_ text: String) { toasts.show(text) }
 
+    /// Shows what prevents an action, with a button that helps.
+    func offer(_ text: String, button: String, action: @escaping @MainActor () -> Void) {
+        toasts.show(text, button: button, isUrgent: true, action: action)
+    }
+
     /// Shows the result of what the user just did.
     func showFeedback(_ text: String) { toasts.showFeedback(text) }
 
@@ -260,6 +267,7 @@ package import StargazerCore
             self.sidebar.focus()
         }
         sidebar.activated = { [weak self] source in self?.show(source) }
+        sidebar.dropped = { [weak self] tag in self?.addDraggedRows(to: tag) ?? false }
     }
 
     private func divide(_ pane: Handle, _ line: Handle, _ other: Handle) {
@@ -294,7 +302,12 @@ package import StargazerCore
         connectPage()
         connectStarImport()
         Signals.connect(root, "notify::focus-widget") { [weak self] in self?.selectFocusedStartItem() }
-        Keys.shortcut("<Primary>z", in: root) { [weak self] in self?.toasts.undoLast() ?? false }
+        Keys.shortcut("<Primary>z", in: root) { [weak self] in
+            guard let self else { return false }
+            // A note undoes its own changes.
+            let focus = gtk_root_get_focus(self.root.opaque).map { Handle($0) }
+            return focus?.isA("GtkTextView") != true && self.toasts.undoLast()
+        }
         connectBackNavigation()
     }
 

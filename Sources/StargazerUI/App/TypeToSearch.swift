@@ -35,6 +35,7 @@ import GtkBridge
         guard let focused = gtk_root_get_focus(window.opaque) else { return true }
         let focus = Handle(focused)
         // A focused text field and an open popover keep their keys.
-        return !focus.isA("GtkText") && gtk_widget_get_ancestor(focus.widget, gtk_popover_get_type()) == nil
+        return !focus.isA("GtkText") && !focus.isA("GtkTextView")
+            && gtk_widget_get_ancestor(focus.widget, gtk_popover_get_type()) == nil
     }
 }

@@ -69,6 +69,7 @@ import StargazerCore
         action("copy-picture") { $0.copyPicture() }
         window.addSavedSearchActions()
         action("save-picture") { window in window.availablePicture.map(window.pictureSaveDialog.save) }
+        action("edit-tags") { $0.editTags() }
         let ofItem = ["toggle-favorite", "open-in-browser", "copy-link"]
         action(ofItem[0]) { window in
             if !window.runOnSelection(.toggleSelection) { window.model.toggleFavorite() }

@@ -19,6 +19,7 @@ import StargazerCore
     private let picture: LargePicture
     private let subtitle: FactLine
     private let blocks: DetailBlocksView
+    private let annotations: AnnotationsView
     private var find: FindBar?
     private let makeDocument: @MainActor () -> DocumentSection
     private var document: DocumentSection?
@@ -61,6 +62,8 @@ import StargazerCore
         subtitle = FactLine(open: open)
         ui["subtitle"].append(subtitle.root)
         blocks = DetailBlocksView(box: ui["blocks"], open: open)
+        annotations = AnnotationsView(model.annotations)
+        gtk_box_insert_child_after(ui["body"].cast(), annotations.root.widget, ui["blocks"].widget)
         let actions = DetailActions(toggleFavorite: { [weak model] in model?.toggleFavorite() }, copy: links.copy)
         self.actions = actions
         picture.failureChanged = { [weak actions] in actions?.setPictureAvailable(!$0) }
@@ -90,7 +93,10 @@ import StargazerCore
         ui["actions"].setVisible(bar == nil)
     }
 
-    func show(_ details: DetailsContent, _ progress: DetailsProgress, _ text: DocumentPhase) {
+    func show(
+        _ details: DetailsContent, _ progress: DetailsProgress, _ text: DocumentPhase,
+        annotations phase: AnnotationsPhase
+    ) {
         let isNew = paintedID != details.id
         paintedID = details.id
         // What arrives late for an item must not move what is below it up.
@@ -98,8 +104,10 @@ import StargazerCore
         paint(details, isLoading: !details.isComplete && progress.isLoading)
         paint(progress)
         paint(age: details.cacheAge, progress)
+        annotations.show(phase)
         // The text would move when more facts arrive above it.
-        paint(details.isComplete || !progress.isLoading ? text : .none, of: details)
+        let isWaiting = phase == .loading || (!details.isComplete && progress.isLoading)
+        paint(isWaiting ? .none : text, of: details)
         if isNew {
             find?.close()
             gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroll.opaque), 0)

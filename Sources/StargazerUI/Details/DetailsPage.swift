@@ -142,7 +142,7 @@ import StargazerCore
         case .resolving(let reference, let progress):
             paint(reference, progress)
         case .shown(let details, let progress):
-            body.show(details, progress, model.document.phase)
+            body.show(details, progress, model.document.phase, annotations: model.annotations.phase)
             show(page: "item")
         }
     }

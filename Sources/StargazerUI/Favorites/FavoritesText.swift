@@ -30,8 +30,12 @@ enum FavoritesText {
 
     /// Returns the text of a part of the favorites that has become empty.
     static func nothing(in scope: FavoritesScope) -> String {
-        scope == .notStarred
-            ? StarText.allStarred : tr("No favorites of this kind are left.")
+        switch scope {
+        case .notStarred: StarText.allStarred
+        case .tag: TagsText.noFavorites
+        case .untagged: TagsText.allTagged
+        case .all, .catalog: tr("No favorites of this kind are left.")
+        }
     }
 
     static func sortName(_ key: SortKey) -> String {

@@ -21,6 +21,7 @@ package import StargazerCore
         /// Removes the selected favorites, or adds the selected items to the favorites.
         case toggleSelection = "toggle-selection"
         case starSelection = "star-selection"
+        case tagSelection = "tag-selection"
         case exportSelection = "export-selection"
         case copySelectedLinks = "copy-selected-links"
         case endSelection = "end-selection"

@@ -20,6 +20,9 @@ extension ItemCollection {
         actions.on(.exportSelection) { [weak self] in
             several.withFavorites { self?.exportRequested($0) }
         }
+        actions.on(.tagSelection) { [weak self] in
+            several.withTaggable { self?.tagsRequested($0, $1) }
+        }
         let bar = SelectionBar(several)
         root.append(bar.root)
         WidgetOwner.attach(bar, to: bar.root)

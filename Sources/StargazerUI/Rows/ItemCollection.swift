@@ -14,6 +14,12 @@ package import StargazerCore
     package var menuWillOpen: () -> Void = {}
     /// Called with the items to export.
     var exportRequested: ([Favorite]) -> Void = { _ in }
+    /// Called with the favorites to tag, and with the other items of the selection.
+    var tagsRequested: ([Item], [Item]) -> Void = { _, _ in }
+    /// The favorites that are being dragged; nil while there are none.
+    var dragged: SelectedRows?
+    var dragContent: GObjectRef?
+    var draggedRow: Handle?
     /// Called with a text about what was done.
     var gaveFeedback: (String) -> Void = { _ in }
     /// Called when the end of the list is less than two screens away.
@@ -74,6 +80,7 @@ package import StargazerCore
         sgz_accessible_set_described_by(list.raw, label.raw)
         connect()
         if let several { connect(several) }
+        if several?.isFavorites == true { connectDragging() }
     }
 
     var list: Handle { layout.view }

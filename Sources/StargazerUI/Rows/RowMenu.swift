@@ -45,7 +45,7 @@ import StargazerCore
         func action(_ action: ItemActions.ListAction) -> String { "\(ItemActions.name).\(action.rawValue)" }
         let star = several.offersStars ? [(StarText.starOnGitHub, action(.starSelection))] : []
         let change = several.isFavorites ? SelectionText.remove : SelectionText.add
-        return [(change, action(.toggleSelection))] + star + [
+        return [(change, action(.toggleSelection)), (TagsText.edit, action(.tagSelection))] + star + [
             (SelectionText.copyLinks, action(.copySelectedLinks)), (SelectionText.export, action(.exportSelection)),
         ]
     }
@@ -59,7 +59,7 @@ import StargazerCore
         return [
             (RowText.showDetails, "win.show-details"),
             (RowText.starTooltip(isFavorite: item.isFavorite, isSignedIn: false), "win.toggle-favorite"),
-        ] + [onServer].compactMap(\.self) + [
+        ] + (item.isFavorite ? [(TagsText.edit, "win.edit-tags")] : []) + [onServer].compactMap(\.self) + [
             (RowText.openInBrowser, "win.open-in-browser"),
             (RowText.copyLink, "win.copy-link"),
         ] + copying

@@ -31,7 +31,8 @@ import StargazerCore
             Self.button(SelectionText.export, .exportSelection),
             Self.button(SelectionText.copyLinks, .copySelectedLinks),
         ]
-        ([star] + (model.isFavorites ? others + [change] : [change] + others)).forEach { actions.append($0) }
+        let tag = Self.button(TagsText.tagSelection, .tagSelection)
+        ([tag, star] + (model.isFavorites ? others + [change] : [change] + others)).forEach { actions.append($0) }
         [top, actions].forEach { root.append($0) }
         root.setVisible(false)
         observation = Observe { [weak self] in self?.paint() }

@@ -104,17 +104,24 @@ import StargazerCore
     }
 
     private func row(_ result: GoToViewModel.Result) -> Handle {
-        let (name, icon) =
+        let (title, name, icon) =
             switch result {
-            case .source(let source): (SidebarText.title(of: source), SidebarText.icon(of: source))
+            case .source(let source):
+                (SidebarText.title(of: source), SidebarText.resultName(of: source), SidebarText.icon(of: source))
             case .savedSearch(_, let search):
-                (search.name, SidebarText.icon(of: search.source ?? .savedSearch(SavedSearchID(rawValue: 0))))
-            case .favorite(let item): (item.title, CatalogPresentations.registered[item.id.catalog].icon)
+                (
+                    search.name, search.name,
+                    SidebarText.icon(of: search.source ?? .savedSearch(SavedSearchID(rawValue: 0)))
+                )
+            case .favorite(let item):
+                (item.title, item.title, CatalogPresentations.registered[item.id.catalog].icon)
             }
+        let tag = if case .source(let source) = result { model.tag(of: source) } else { Tag?.none }
+        let picture = icon.map { Handle(gtk_image_new_from_icon_name($0)) }
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
-        let label = Handle(gtk_label_new(name))
+        let label = Handle(gtk_label_new(title))
         gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
-        for part in [Handle(gtk_image_new_from_icon_name(icon)), label] { line.append(part) }
+        for part in [picture ?? TagDot.make(tag?.color, isHollow: tag == nil), label] { line.append(part) }
         let row = Handle(gtk_list_box_row_new())
         gtk_list_box_row_set_child(row.cast(), line.widget)
         row.setAccessibleName(name)

@@ -9,16 +9,23 @@ import StargazerCore
     var selected: (ListSource) -> Void = { _ in }
     /// Called when the user presses a row, or Enter on it.
     var activated: (ListSource) -> Void = { _ in }
+    /// Called when rows of favorites are dropped on a tag. Returns false when none are being dragged.
+    var dropped: (Tag) -> Bool = { _ in false }
     private let list = Handle(gtk_list_box_new())
     private let model: WindowModel
     private var rows: [SidebarRow] = []
     private let savedSearchMenu: SavedSearchMenu
     private let refreshRow: RefreshRow
+    private let tagMenu: TagMenu
+    /// The row that shows all tags, or fewer again.
+    private var moreTags: Handle?
+    private var showsAllTags = false
     private var observations: [Observe] = []
     private var isPainting = false
 
     init(model: WindowModel) {
         self.model = model
+        tagMenu = TagMenu(model.app.tags)
         savedSearchMenu = SavedSearchMenu(model)
         refreshRow = RefreshRow(model.app.savedSearchRefresher)
         root = Handle(gtk_scrolled_window_new())
@@ -34,11 +41,17 @@ import StargazerCore
         Signals.connect(list, "row-activated") { [weak self] (row: Handle?) in
             guard let self, let row else { return }
             if row == self.refreshRow.root { return self.refreshRow.activate() }
+            if row == self.moreTags { return self.toggleTags() }
             self.source(at: row).map(self.activated)
         }
         Keys.watch(list, beforeChildren: true) { [weak self] press in
             guard let self else { return false }
             return self.showMenu(press) || self.findRow(press)
+        }
+        tagMenu.closed = { [weak self] in
+            guard let self, gtk_widget_get_mapped(self.list.widget) != 0 else { return }
+            let row = self.rows.first { $0.content.tag != nil && $0.content.tag?.id == self.tagMenu.tag?.id }
+            if row?.root.grabFocus() != true { self.focus() }
         }
         observations = [
             // The library outlives the window.
@@ -57,7 +70,7 @@ import StargazerCore
     /// Runs a closure that moves the focus with Tab. The list is one stop: GTK 4.8 would stop at each row, and select it.
     func asOneStop(_ move: () -> Void) {
         let current = gtk_list_box_get_selected_row(list.opaque).map { Handle($0) } ?? rows.first?.root
-        let others = (rows.map(\.root) + [refreshRow.root]).filter { $0 != current }
+        let others = (rows.map(\.root) + [refreshRow.root] + [moreTags].compactMap(\.self)).filter { $0 != current }
         others.forEach { gtk_widget_set_focusable($0.widget, 0) }
         move()
         others.forEach { gtk_widget_set_focusable($0.widget, 1) }
@@ -66,17 +79,19 @@ import StargazerCore
     private func source(at row: Handle) -> ListSource? { rows.first { $0.root == row }?.content.source }
 
     private func paint() {
+        let tags = model.sources.tags(showingAll: showsAllTags, current: model.source)
         let sections = [
             (SidebarText.search, model.sources.searches), (SidebarText.favorites, model.sources.favorites),
-            (SavedSearchText.title, model.sources.savedSearches),
+            (TagsText.heading, tags.rows), (SavedSearchText.title, model.sources.savedSearches),
         ].filter { !$0.1.isEmpty }
         let contents = sections.flatMap(\.1)
-        if contents.map(\.source) != rows.map(\.content.source) {
+        let canToggle = tags.hidden > 0 || showsAllTags
+        if contents.map(\.source) != rows.map(\.content.source) || canToggle != (moreTags != nil) {
             isPainting = true
             let hadFocus = list.hasFocusInside
             refreshRow.leave()
             list.removeChildren()
-            rows = []
+            (rows, moreTags) = ([], nil)
             for (heading, contents) in sections {
                 gtk_list_box_append(list.opaque, Self.headingRow(heading).widget)
                 for content in contents {
@@ -84,7 +99,9 @@ import StargazerCore
                     rows.append(row)
                     gtk_list_box_append(list.opaque, row.root.widget)
                     if case .savedSearch(let id) = content.source { savedSearchMenu.watch(row.root, id) }
+                    if content.tag != nil { connectTag(row) }
                 }
+                if heading == TagsText.heading, canToggle { appendToggle() }
             }
             if !model.sources.savedSearches.isEmpty { gtk_list_box_append(list.opaque, refreshRow.root.widget) }
             isPainting = false
@@ -98,11 +115,48 @@ import StargazerCore
     /// Opens the menu of the focused row, if it has one.
     private func showMenu(_ press: KeyPress) -> Bool {
         let isMenuKey = press.isKey(GDK_KEY_Menu) || press.isKey(GDK_KEY_F10) && press.hasShift
-        guard isMenuKey, let row = rows.first(where: { $0.root.hasFocusInside }),
-            case .savedSearch(let id) = row.content.source
-        else { return false }
-        savedSearchMenu.popUp(over: row.root, id)
+        guard isMenuKey, let row = rows.first(where: { $0.root.hasFocusInside }) else { return false }
+        if case .savedSearch(let id) = row.content.source {
+            savedSearchMenu.popUp(over: row.root, id)
+        } else if let tag = row.content.tag {
+            tagMenu.popUp(over: row.root, for: tag)
+        } else {
+            return false
+        }
         return true
+    }
+
+    // MARK: Tags
+
+    private func appendToggle() {
+        let row = Handle(gtk_list_box_row_new())
+        gtk_list_box_row_set_selectable(row.cast(), 0)
+        let name = showsAllTags ? TagsText.showFewer : TagsText.showAll
+        let label = Handle(gtk_label_new(name))
+        gtk_label_set_xalign(label.opaque, 0)
+        gtk_widget_set_margin_start(label.widget, 25)
+        label.setClass("dim-label", true)
+        gtk_list_box_row_set_child(row.cast(), label.widget)
+        row.setAccessibleName(name)
+        gtk_list_box_append(list.opaque, row.widget)
+        moreTags = row
+    }
+
+    private func toggleTags() {
+        showsAllTags.toggle()
+        // The row must not go while it is being activated.
+        Task { [weak self] in self?.paint() }
+    }
+
+    private func connectTag(_ row: SidebarRow) {
+        SidebarRowGestures.watch(row.root) { [weak self, weak row] in
+            guard let self, let row, let tag = row.content.tag else { return }
+            row.root.grabFocus()
+            self.tagMenu.popUp(over: row.root, for: tag)
+        } dropped: { [weak self, weak row] in
+            guard let self, let tag = row?.content.tag else { return false }
+            return self.dropped(tag)
+        }
     }
 
     private static func headingRow(_ heading: String) -> Handle {
@@ -139,47 +193,5 @@ import StargazerCore
         rows[place].root.grabFocus()
         gtk_list_box_select_row(list.opaque, rows[place].root.cast())
         return true
-    }
-}
-
-/// The row of a source: icon, name and count.
-@MainActor private final class SidebarRow {
-    let root = Handle(gtk_list_box_row_new())
-    private(set) var name = ""
-    private(set) var content: SourceList.Row
-    private let label = Handle(gtk_label_new(nil))
-    private let count = Handle(gtk_label_new(nil))
-    private let failure = Handle(gtk_image_new_from_icon_name("dialog-warning-symbolic"))
-    private let key = Handle(gtk_image_new_from_icon_name("dialog-password-symbolic"))
-
-    init(_ content: SourceList.Row) {
-        self.content = content
-        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
-        gtk_label_set_xalign(label.opaque, 0)
-        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
-        gtk_widget_set_hexpand(label.widget, 1)
-        // The number of new results stands out; other numbers do not.
-        let isNew = content.savedSearch != nil
-        for name in isNew ? ["numeric", "caption-heading"] : ["dim-label", "numeric", "caption"] {
-            count.setClass(name, true)
-        }
-        for image in [key, failure] { image.setClass("dim-label", true) }
-        let icon = SidebarText.icon(of: content.savedSearch?.source ?? content.source)
-        for part in [Handle(gtk_image_new_from_icon_name(icon)), label, count, failure, key] { line.append(part) }
-        gtk_list_box_row_set_child(root.cast(), line.widget)
-        show(content)
-    }
-
-    func show(_ content: SourceList.Row) {
-        self.content = content
-        name = content.savedSearch?.name ?? SidebarText.name(of: content.source)
-        label.setLabel(name)
-        failure.setVisible(content.savedSearch?.failure != nil)
-        count.setLabel(content.count?.text ?? "")
-        count.setVisible(content.count != nil)
-        key.setVisible(content.needsKey)
-        root.setAccessibleName(SidebarText.accessibleName(of: content))
-        root.setTooltip(
-            content.needsKey ? SidebarText.needsKey : content.savedSearch.flatMap(SavedSearchText.tooltip))
     }
 }

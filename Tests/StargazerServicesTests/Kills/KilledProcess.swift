@@ -71,6 +71,8 @@ enum JournalEntry: Codable, Sendable {
     private let items: [Item]
     private let favorites: FavoritesModel
     private let library: LibraryDatabase
+    private let tags: TagsModel
+    private let notes: NotesModel
     private let tag: TagID
     private let trackedItems: TrackedItems
     private let outbox: OutboxSender
@@ -81,7 +83,7 @@ enum JournalEntry: Codable, Sendable {
     private var changes = 0
     private var recordedPhase = StarImportPhase.idle
     private var hasImported = false
-    private var notes = 0
+    private var noteCount = 0
 
     static func run(_ plan: KillPlan) async throws {
         Thread.detachNewThread {
@@ -106,6 +108,8 @@ enum JournalEntry: Codable, Sendable {
             port: plan.port, token: KillPlan.token, transport: KillingTransport(plan.moment), time: time)
         let writer = LibraryWriter()
         favorites = FavoritesModel(writer: writer, time: time)
+        tags = TagsModel(favoritesModel: favorites, writer: writer)
+        notes = NotesModel(writer: writer, time: time)
         outbox = OutboxSender(account: account, writer: writer, time: time, formats: .sample())
         stars = GitHubStars(account: account, favoritesModel: favorites, outbox: outbox, writer: writer)
         transfer = TransferViewModel(codecs: codecs, writer: writer, formats: .sample(), time: time)
@@ -141,7 +145,7 @@ enum JournalEntry: Codable, Sendable {
         case 13 where !starImport.isRunning:
             record(.starsRequested)
             starImport.start(login: KillPlan.login)
-        case 14: try await annotate(random.pick(items))
+        case 14: await annotate(random.pick(items))
         default: try await Task.sleep(for: .milliseconds(random.below(20)))
         }
         if random.chance(2) {
@@ -154,14 +158,17 @@ enum JournalEntry: Codable, Sendable {
         recordImports()
     }
 
-    private func annotate(_ item: Item) async throws {
+    private func annotate(_ item: Item) async {
         guard favorites.contains(item.id), favorites.willBeFavorite(item.id) else { return }
-        notes += 1
-        let note = plan.number * 1_000 + notes
+        noteCount += 1
+        let note = plan.number * 1_000 + noteCount
         record(.annotating(id: item.id.id, isTagged: note.isMultiple(of: 2), note: note))
-        _ = try await library.setTag(tag, to: note.isMultiple(of: 2), on: [item.id])
-        try await library.setNote("note \(note)", of: item.id)
-        record(.annotated)
+        let result = await tags.set(tag, to: note.isMultiple(of: 2), on: [item.id])
+        notes.type("note \(note)", of: item.id)
+        // Otherwise the pause in typing ends later, and the note is written during other changes.
+        if random.chance(2) { notes.saveAll() } else { try? await Task.sleep(for: NotesModel.delay / 50) }
+        await favorites.settled()
+        if case .success = result, notes.drafts.isEmpty { record(.annotated) }
     }
 
     private func toggle(_ item: Item) {

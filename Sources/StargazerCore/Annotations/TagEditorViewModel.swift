@@ -1,0 +1,158 @@
+import Foundation
+public import Observation
+
+/// The dialog that adds tags to favorites and removes them.
+@MainActor @Observable public final class TagEditorViewModel {
+    /// How many of the items have a tag.
+    public enum Mark: Sendable {
+        case none, some, all
+    }
+
+    public struct Choice: Equatable, Sendable, Identifiable {
+        public let tag: Tag
+        /// All favorites with the tag.
+        public let favorites: NumberContent
+        public let mark: Mark
+
+        public var id: TagID { tag.id }
+    }
+
+    /// The name to add, as typed.
+    public private(set) var text = ""
+    /// The tags whose names contain the text: first those that the items had when the dialog opened or got since then,
+    /// then the most used ones.
+    public private(set) var choices: [Choice] = []
+    /// Whether there are more tags than `choices`.
+    public private(set) var hasMore = false
+    /// The name of the tag that Enter creates; nil when it exists.
+    public private(set) var newName: String?
+    /// Topics of the items that are no tags yet, the most frequent first.
+    public private(set) var suggestions: [String] = []
+    /// Why the last change was not saved; nil after it was.
+    public private(set) var failure: AnnotationFailure?
+    /// The number of items.
+    @ObservationIgnored public let count: NumberContent
+    /// The name of the only item; nil for several.
+    @ObservationIgnored public let title: String?
+
+    static let maxChoices = 100
+    static let maxSuggestions = 8
+
+    @ObservationIgnored private let tags: TagsModel
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let items: [ItemID]
+    /// The topics of the items, the most frequent first.
+    @ObservationIgnored private let topics: [String]
+    /// The number of items with each tag; nil until the library has answered.
+    private var marks: [TagID: Int]?
+    /// The tags that the items had at first, and those that were added since.
+    private var pinned: Set<TagID> = []
+    @ObservationIgnored private var watching: Task<Void, Never>?
+
+    /// - Parameter items: favorites.
+    public init(_ items: [Item], tags: TagsModel, formats: Formats) {
+        self.tags = tags
+        self.formats = formats
+        self.items = items.map(\.id)
+        count = NumberContent(items.count, formats: formats)
+        title = items.count == 1 ? items[0].cleanTitle : nil
+        topics = Self.topics(of: items)
+        watching = Task { [weak self] in
+            for await _ in Observations({ tags.all }) { await self?.reload() }
+        }
+        derive()
+    }
+
+    isolated deinit { watching?.cancel() }
+
+    private static func topics(of items: [Item]) -> [String] {
+        var counts: [String: Int] = [:]
+        for topic in items.flatMap(\.facts.attributes.topics) { counts[topic, default: 0] += 1 }
+        return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key).prefix(100)
+            .map { CleanText.line($0, limit: Tag.maxNameLength) }.filter { !$0.isEmpty }
+    }
+
+    // MARK: User actions
+
+    public func typed(_ text: String) {
+        guard text != self.text else { return }
+        self.text = text
+        failure = nil
+        derive()
+    }
+
+    /// Adds the tag with the typed name, and creates it if it is new.
+    public func submit() {
+        add(text) { [weak self, text] in if self?.text == text { self?.typed("") } }
+    }
+
+    /// Adds a tag to all items, or removes it when all have it.
+    public func toggle(_ id: TagID) {
+        guard let choice = choices.first(where: { $0.id == id }) else { return }
+        change { editor in await editor.tags.set(id, to: choice.mark != .all, on: editor.items).map { _ in id } }
+    }
+
+    public func addSuggestion(_ topic: String) { add(topic) }
+
+    /// Does not suggest a topic any more.
+    public func dismiss(_ topic: String) {
+        tags.dismiss(topic: topic)
+        derive()
+    }
+
+    private func add(_ name: String, done: @escaping @MainActor () -> Void = {}) {
+        guard name.contains(where: { !$0.isWhitespace }) else { return failure = .emptyName }
+        change(done: done) { editor in await editor.tags.add(name, to: editor.items).map(\.id) }
+    }
+
+    /// Runs a change, even if the dialog closes meanwhile.
+    private func change(
+        done: @escaping @MainActor () -> Void = {},
+        _ run: @escaping @MainActor (TagEditorViewModel) async -> Result<TagID, AnnotationFailure>
+    ) {
+        Task {
+            switch await run(self) {
+            case .success(let id):
+                pinned.insert(id)
+                failure = nil
+                done()
+            case .failure(let failure): self.failure = failure
+            }
+            await reload()
+        }
+    }
+
+    // MARK: Content
+
+    private func reload() async {
+        guard let found = try? await tags.tags(of: items) else { return }
+        var marks: [TagID: Int] = [:]
+        for tag in found.values.joined() { marks[tag.id, default: 0] += 1 }
+        if self.marks == nil { pinned.formUnion(marks.keys) }
+        self.marks = marks
+        derive()
+    }
+
+    private func derive() {
+        let filter = ItemFilter(text)
+        let matching = tags.all.filter { filter.isBlank || filter.matches($0.tag.name) }
+        let sorted = matching.enumerated().sorted { one, other in
+            let (first, second) = (pinned.contains(one.element.tag.id), pinned.contains(other.element.tag.id))
+            if first != second { return first }
+            return (other.element.favorites, one.offset) < (one.element.favorites, other.offset)
+        }
+        choices = sorted.prefix(Self.maxChoices).map { choice($0.element) }
+        hasMore = sorted.count > choices.count
+        let name = CleanText.line(text, limit: .max)
+        newName = filter.isBlank || tags.tag(named: name) != nil ? nil : name
+        let names = Set(tags.all.map { ItemFilter.folded($0.tag.name) }).union(tags.dismissedTopics)
+        suggestions = Array(topics.lazy.filter { !names.contains(ItemFilter.folded($0)) }.prefix(Self.maxSuggestions))
+    }
+
+    private func choice(_ tag: CountedTag) -> Choice {
+        let number = marks?[tag.tag.id] ?? 0
+        return Choice(
+            tag: tag.tag, favorites: NumberContent(tag.favorites, formats: formats),
+            mark: number == 0 ? .none : number == items.count ? .all : .some)
+    }
+}

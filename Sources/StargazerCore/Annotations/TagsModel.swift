@@ -1,0 +1,181 @@
+public import Observation
+
+/// A change of tags that can be undone.
+public enum TagEdit: Equatable, Sendable {
+    case deleted(RemovedTag)
+    case merged(RemovedTag, into: Tag)
+    /// These items got the tag.
+    case added(Tag, items: [ItemID])
+}
+
+/// The user's tags, as the library has committed them, and all changes of tags.
+@MainActor @Observable public final class TagsModel {
+    /// An edit, to be offered for undo once.
+    public struct UndoableEdit: Equatable, Sendable {
+        /// Unique for each edit.
+        public let serial: Int
+        public let edit: TagEdit
+    }
+
+    /// A change that could not be saved, to be shown once.
+    public struct Problem: Equatable, Sendable {
+        /// Unique for each problem.
+        public let serial: Int
+        public let failure: AnnotationFailure
+    }
+
+    /// All tags by name; nil until the library has answered.
+    public private(set) var known: [CountedTag]?
+    public var all: [CountedTag] { known ?? [] }
+    public private(set) var lastEdit: UndoableEdit?
+    public private(set) var problem: Problem?
+    /// Folded topics that the user does not want to be suggested.
+    private(set) var dismissedTopics: Set<String> = []
+
+    @ObservationIgnored private let favoritesModel: FavoritesModel
+    @ObservationIgnored private let writer: LibraryWriter
+    @ObservationIgnored private var lastSerial = 0
+    @ObservationIgnored private var watching: Task<Void, Never>?
+
+    /// The most items of a transaction.
+    private static let batchSize = 1_000
+    private static let maxDismissedTopics = 1_000
+
+    /// - Parameter writer: the queue of the library's changes.
+    package init(favoritesModel: FavoritesModel, writer: LibraryWriter) {
+        self.favoritesModel = favoritesModel
+        self.writer = writer
+        watching = Task { [weak self] in
+            for await _ in Observations({ (favoritesModel.revision, favoritesModel.library != nil) }) {
+                guard let tags = try? await favoritesModel.library?.tags() else { continue }
+                self?.show(tags)
+            }
+        }
+    }
+
+    isolated deinit { watching?.cancel() }
+
+    private func show(_ tags: [CountedTag]) { if tags != known { known = tags } }
+
+    /// Returns the tag with this name, apart from case, accents and character width.
+    public func tag(named name: String) -> Tag? {
+        let name = ItemFilter.folded(CleanText.line(name, limit: .max))
+        return all.first { ItemFilter.folded($0.tag.name) == name }?.tag
+    }
+
+    /// Returns the tag that another one was merged into most recently.
+    func mergeTarget(of name: String) -> Tag? {
+        guard case .merged(let removed, let target)? = lastEdit?.edit, removed.tag.name == name else { return nil }
+        return all.first { $0.tag.id == target.id }?.tag
+    }
+
+    func tags(of items: [ItemID]) async throws(LibraryFailure) -> [ItemID: [Tag]] {
+        guard let library = favoritesModel.library else { throw .unavailable(code: "no library") }
+        return try await library.tags(of: items)
+    }
+
+    // MARK: Changes that a dialog waits for
+
+    /// Adds a tag to items, and creates it if there is none with this name.
+    func add(_ name: String, to items: [ItemID]) async -> Result<Tag, AnnotationFailure> {
+        let created = await write { library throws(AnnotationFailure) in
+            try await library.createTag(name, color: nil)
+        }
+        guard case .success(let tag) = created else { return created }
+        return await set(tag.id, to: true, on: items).map { _ in tag }
+    }
+
+    /// - Returns: the items that had the tag added or removed.
+    func set(_ id: TagID, to isSet: Bool, on items: [ItemID]) async -> Result<[ItemID], AnnotationFailure> {
+        var changed: [ItemID] = []
+        for start in stride(from: 0, to: items.count, by: Self.batchSize) {
+            let batch = Array(items[start..<min(start + Self.batchSize, items.count)])
+            let result = await write { library throws(AnnotationFailure) in
+                try await library.setTag(id, to: isSet, on: batch).changed
+            }
+            switch result {
+            case .success(let more): changed += more
+            case .failure: return result
+            }
+        }
+        return .success(changed)
+    }
+
+    func dismiss(topic: String) {
+        if dismissedTopics.count < Self.maxDismissedTopics { dismissedTopics.insert(ItemFilter.folded(topic)) }
+    }
+
+    // MARK: Changes with undo
+
+    /// Adds a tag to items, which one undo removes again.
+    public func add(_ tag: Tag, to items: [ItemID]) {
+        perform { tags in
+            await tags.set(tag.id, to: true, on: items).map { $0.isEmpty ? nil : .added(tag, items: $0) }
+        }
+    }
+
+    /// Renames a tag, or merges it into the tag that has the name.
+    public func rename(_ id: TagID, to name: String) {
+        perform { tags in
+            await tags.write { library throws(AnnotationFailure) in
+                try await library.renameTag(id, to: name)
+            }.map { renaming in
+                if case .merged(let tag, let removed) = renaming { .merged(removed, into: tag) } else { nil }
+            }
+        }
+    }
+
+    public func setColor(_ color: TagColor?, of id: TagID) {
+        perform { tags in
+            await tags.write { library throws(AnnotationFailure) in try await library.setColor(color, of: id) }
+                .map { nil }
+        }
+    }
+
+    public func merge(_ id: TagID, into other: Tag) {
+        perform { tags in
+            await tags.write { library throws(AnnotationFailure) in try await library.mergeTag(id, into: other.id) }
+                .map { .merged($0, into: other) }
+        }
+    }
+
+    public func delete(_ id: TagID) {
+        perform { tags in
+            await tags.write { library throws(AnnotationFailure) in try await library.deleteTag(id) }
+                .map { .deleted($0) }
+        }
+    }
+
+    public func undo(_ edit: TagEdit) {
+        perform { tags in
+            switch edit {
+            case .deleted(let removed), .merged(let removed, _):
+                await tags.write { library throws(AnnotationFailure) in try await library.restoreTag(removed) }
+                    .map { _ in nil }
+            case .added(let tag, let items): await tags.set(tag.id, to: false, on: items).map { _ in nil }
+            }
+        }
+    }
+
+    /// Runs a change, even if the window closes meanwhile.
+    private func perform(_ change: @escaping @MainActor (TagsModel) async -> Result<TagEdit?, AnnotationFailure>) {
+        Task {
+            switch await change(self) {
+            case .success(nil): break
+            case .success(let edit?): lastEdit = UndoableEdit(serial: nextSerial(), edit: edit)
+            case .failure(let failure): problem = Problem(serial: nextSerial(), failure: failure)
+            }
+        }
+    }
+
+    private func write<Value: Sendable>(
+        _ change: @escaping @Sendable (any Library) async throws(AnnotationFailure) -> Value
+    ) async -> Result<Value, AnnotationFailure> {
+        await writer.annotate(change)
+    }
+
+    private func nextSerial() -> Int {
+        lastSerial += 1
+        return lastSerial
+    }
+}

@@ -1,0 +1,117 @@
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// The tags and the note of a favorite in the details.
+@MainActor final class AnnotationsView {
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 9))
+    private let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    private let add: Handle
+    private let noteButton: Handle
+    private let editor = NoteEditor()
+    private let message = Handle(gtk_label_new(nil))
+    private var chips: [Handle] = []
+    private var shownTags: [Tag] = []
+    private var shownID: ItemID?
+    /// Whether the last text was refused.
+    private var isTooLong = false
+
+    /// The most tags that are shown.
+    private static let maxTags = 20
+
+    init(_ model: AnnotationsViewModel) {
+        add = Self.button("list-add-symbolic", TagsText.add)
+        noteButton = Self.button("document-edit-symbolic", TagsText.note)
+        sgz_wrap_layout_apply(line.raw, 6)
+        for part in [add, noteButton] { line.append(part) }
+        message.setClass("error", true)
+        gtk_label_set_wrap(message.opaque, 1)
+        gtk_label_set_xalign(message.opaque, 0)
+        for part in [line, editor.root, message] { root.append(part) }
+        editor.root.setVisible(false)
+        gtk_actionable_set_action_name(add.opaque, "win.edit-tags")
+        Signals.connect(noteButton, "clicked") { [weak self] in
+            guard let self, self.shownID != nil else { return }
+            self.editor.root.setVisible(true)
+            self.editor.focus()
+        }
+        editor.typed = { [weak self, weak model] text in
+            guard let self, let model, let id = self.shownID else { return false }
+            self.isTooLong = !model.noteTyped(text, of: id)
+            if self.isTooLong { self.show(message: TagsText.noteTooLong) }
+            return !self.isTooLong
+        }
+        editor.left = { [weak model] in model?.leaveNote() }
+        editor.escaped = { [weak self] in self?.noteButton.grabFocus() }
+    }
+
+    func show(_ phase: AnnotationsPhase) {
+        root.setVisible(phase != .none)
+        switch phase {
+        case .none, .loading:
+            shownID = nil
+            show([])
+            editor.root.setVisible(false)
+            show(message: nil)
+        case .failed(let failure):
+            shownID = nil
+            show([])
+            editor.root.setVisible(false)
+            show(message: TagsText.failure(.library(failure)))
+        case .shown(let content):
+            let isNew = shownID != content.id
+            shownID = content.id
+            if isNew { isTooLong = false }
+            show(content.tags)
+            editor.show(content.note, isNew: isNew)
+            if isNew || !content.note.isEmpty { editor.root.setVisible(!content.note.isEmpty) }
+            show(message: isTooLong ? TagsText.noteTooLong : content.failure.map(TagsText.failure))
+        }
+        noteButton.setSensitive(shownID != nil)
+    }
+
+    private func show(message text: String?) {
+        message.setLabel(text ?? "")
+        message.setVisible(text != nil)
+    }
+
+    private func show(_ tags: [Tag]) {
+        guard tags != shownTags else { return }
+        shownTags = tags
+        for chip in chips { gtk_box_remove(line.cast(), chip.widget) }
+        chips = tags.prefix(Self.maxTags).map(Self.chip)
+        var last: Handle?
+        for chip in chips {
+            gtk_box_insert_child_after(line.cast(), chip.widget, last?.widget)
+            last = chip
+        }
+    }
+
+    private static func chip(_ tag: Tag) -> Handle {
+        let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        let label = Handle(gtk_label_new(tag.name))
+        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+        gtk_label_set_max_width_chars(label.opaque, 40)
+        for part in [TagDot.make(tag.color), label] { content.append(part) }
+        let button = Handle(gtk_button_new())
+        gtk_button_set_child(button.cast(), content.widget)
+        for style in ["topic", "caption", "flat"] { button.setClass(style, true) }
+        button.setAccessibleName(TagsText.name(tag.name))
+        Signals.connect(button, "clicked") {
+            _ = gtk_widget_activate_action_variant(
+                button.widget, "win.show-source",
+                g_variant_new_string(ListSource.favorites(.tag(tag.name)).text))
+        }
+        return button
+    }
+
+    private static func button(_ icon: String, _ name: String) -> Handle {
+        let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        for part in [Handle(gtk_image_new_from_icon_name(icon)), Handle(gtk_label_new(name))] { content.append(part) }
+        let button = Handle(gtk_button_new())
+        gtk_button_set_child(button.cast(), content.widget)
+        for style in ["topic", "caption", "flat", "annotate"] { button.setClass(style, true) }
+        button.setAccessibleName(name)
+        return button
+    }
+}

@@ -1,0 +1,80 @@
+import CAdwaita
+import CStargazer
+import GtkBridge
+import StargazerCore
+
+/// The dialogs that rename and merge tags.
+@MainActor enum TagDialogs {
+    static func rename(_ tag: Tag, in tags: TagsModel, over window: Handle) {
+        let dialog = make(over: window, TagsText.renameHeading, answer: TagsText.renameAnswer)
+        let entry = Handle(gtk_entry_new())
+        entry.setAccessibleName(TagsText.nameField)
+        gtk_editable_set_text(entry.opaque, tag.name)
+        gtk_entry_set_activates_default(entry.cast(), 1)
+        let hint = Handle(gtk_label_new(nil))
+        gtk_label_set_wrap(hint.opaque, 1)
+        gtk_label_set_xalign(hint.opaque, 0)
+        gtk_label_set_max_width_chars(hint.opaque, 32)
+        hint.setVisible(false)
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+        for part in [entry, hint] { box.append(part) }
+        adw_message_dialog_set_extra_child(dialog.cast(), box.widget)
+        Signals.connect(entry, "changed") { [weak tags] in
+            let name = text(of: entry)
+            let problem = problem(of: name)
+            let other = tags?.tag(named: name).flatMap { $0.id == tag.id ? nil : $0 }
+            let words = problem.map(TagsText.failure) ?? other.map { TagsText.mergesWith($0.name) }
+            hint.setLabel(words ?? "")
+            hint.setVisible(words != nil)
+            adw_message_dialog_set_response_enabled(dialog.cast(), "accept", problem == nil ? 1 : 0)
+            adw_message_dialog_set_response_label(
+                dialog.cast(), "accept", other == nil ? TagsText.renameAnswer : TagsText.mergeAnswer)
+        }
+        Signals.connect(dialog, "response") { [weak tags] (response: String) in
+            if response == "accept" { tags?.rename(tag.id, to: text(of: entry)) }
+        }
+        gtk_window_present(dialog.cast())
+        entry.grabFocus()
+    }
+
+    static func merge(_ tag: Tag, in tags: TagsModel, over window: Handle) {
+        let others = tags.all.map(\.tag).filter { $0.id != tag.id }
+        guard !others.isEmpty else { return }
+        let dialog = make(over: window, TagsText.mergeHeading(tag.name), answer: TagsText.mergeAnswer)
+        adw_message_dialog_set_body(dialog.cast(), TagsText.mergeBody)
+        let names = Handle(gtk_string_list_new(nil))
+        for other in others { gtk_string_list_append(names.opaque, other.name) }
+        let choice = Handle(
+            gtk_drop_down_new(names.opaque, gtk_property_expression_new(gtk_string_object_get_type(), nil, "string")))
+        choice.setAccessibleName(TagsText.mergeTarget)
+        gtk_drop_down_set_enable_search(choice.opaque, 1)
+        FilterDropDown.focusSearchFieldOnOpen(in: choice)
+        adw_message_dialog_set_extra_child(dialog.cast(), choice.widget)
+        Signals.connect(dialog, "response") { [weak tags] (response: String) in
+            let place = Int(gtk_drop_down_get_selected(choice.opaque))
+            if response == "accept", others.indices.contains(place) { tags?.merge(tag.id, into: others[place]) }
+        }
+        gtk_window_present(dialog.cast())
+        choice.grabFocus()
+    }
+
+    private static func text(of entry: Handle) -> String { String(cString: gtk_editable_get_text(entry.opaque)) }
+
+    /// Returns what is wrong with a name, as far as it can be known here.
+    private static func problem(of name: String) -> AnnotationFailure? {
+        let name = CleanText.line(name, limit: .max)
+        if name.allSatisfy(\.isWhitespace) { return .emptyName }
+        return name.unicodeScalars.count > Tag.maxNameLength ? .nameTooLong : nil
+    }
+
+    private static func make(over window: Handle, _ heading: String, answer: String) -> Handle {
+        let dialog = Handle(adw_message_dialog_new(window.cast(), nil, nil))
+        adw_message_dialog_set_heading(dialog.cast(), heading)
+        adw_message_dialog_add_response(dialog.cast(), "cancel", SelectionText.cancel)
+        adw_message_dialog_add_response(dialog.cast(), "accept", answer)
+        adw_message_dialog_set_response_appearance(dialog.cast(), "accept", ADW_RESPONSE_SUGGESTED)
+        adw_message_dialog_set_default_response(dialog.cast(), "accept")
+        adw_message_dialog_set_close_response(dialog.cast(), "cancel")
+        return dialog
+    }
+}

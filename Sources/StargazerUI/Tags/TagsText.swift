@@ -1,0 +1,96 @@
+import GtkBridge
+import StargazerCore
+
+/// The texts of tags and notes.
+enum TagsText {
+    static var title: String { tr("Tags") }
+    static var heading: String { trc("heading in the sidebar", "Tags") }
+    static var untagged: String { tr("Untagged") }
+    static var showAll: String { trc("tags", "Show All") }
+    static var showFewer: String { trc("tags", "Show Fewer") }
+    static var edit: String { trc("menu", "Tags…") }
+    /// The button of several selected rows.
+    static var tagSelection: String { trc("button", "Tag…") }
+    static var add: String { tr("Add Tag") }
+    static var placeholder: String { tr("Add a tag") }
+    static var suggested: String { tr("Suggested") }
+    static var none: String { tr("No tags yet. Type a name and press Enter.") }
+    static var noneFound: String { tr("No tags found") }
+    static var more: String { tr("Type to find more tags.") }
+    static var note: String { trc("text of the user", "Note") }
+    static var noFavorite: String { tr("Only favorites can have tags.") }
+    static var noFavorites: String { tr("No favorites have this tag.") }
+    static var allTagged: String { tr("All favorites have tags.") }
+    static var noteTooLong: String { tr("A note has at most 64 KiB. The text was not inserted.") }
+
+    // Translators: the name of a tag in the sidebar or of an item, as screen readers read it.
+    static func name(_ tag: String) -> String { tr("%1$s, tag").filled(tag) }
+
+    static func favorites(_ count: NumberContent) -> String {
+        trn("%1$s favorite", "%1$s favorites", count.number).filled(count.text)
+    }
+
+    static func create(_ name: String) -> String { tr("Create “%1$s”").filled(name) }
+    static func dismiss(_ topic: String) -> String { tr("Do Not Suggest “%1$s”").filled(topic) }
+
+    // MARK: Menu of a tag
+
+    static var rename: String { trc("tag", "Rename…") }
+    static var mergeInto: String { trc("tag", "Merge Into…") }
+    static var delete: String { trc("tag", "Delete") }
+    static var color: String { tr("Color") }
+    static var noColor: String { trc("color of a tag", "None") }
+
+    static func color(_ color: TagColor) -> String {
+        switch color {
+        case .blue: trc("color of a tag", "Blue")
+        case .teal: trc("color of a tag", "Teal")
+        case .green: trc("color of a tag", "Green")
+        case .yellow: trc("color of a tag", "Yellow")
+        case .orange: trc("color of a tag", "Orange")
+        case .red: trc("color of a tag", "Red")
+        case .pink: trc("color of a tag", "Pink")
+        case .purple: trc("color of a tag", "Purple")
+        case .slate: trc("color of a tag", "Slate")
+        }
+    }
+
+    // MARK: Dialogs
+
+    static var renameHeading: String { tr("Rename Tag") }
+    static var nameField: String { trc("tag", "Name") }
+    static var renameAnswer: String { trc("button", "Rename") }
+    static var mergeAnswer: String { trc("button", "Merge") }
+    static func mergeHeading(_ name: String) -> String { tr("Merge “%1$s”").filled(name) }
+    static var mergeBody: String { tr("Its favorites get the other tag.") }
+    static var mergeTarget: String { tr("Merge Into") }
+    static func mergesWith(_ name: String) -> String { tr("The tag is merged into “%1$s”.").filled(name) }
+
+    // MARK: Results
+
+    static func done(_ edit: TagEdit) -> String {
+        switch edit {
+        case .deleted(let removed): tr("Tag “%1$s” deleted").filled(removed.tag.name)
+        case .merged(let removed, let tag): tr("“%1$s” merged into “%2$s”").filled(removed.tag.name, tag.name)
+        case .added(let tag, let items):
+            trn("“%2$s” added to %1$s favorite", "“%2$s” added to %1$s favorites", items.count)
+                .filled(NumberText.whole(items.count), tag.name)
+        }
+    }
+
+    static func failure(_ failure: AnnotationFailure) -> String {
+        switch failure {
+        case .emptyName: tr("Type a name with letters, digits or symbols.")
+        case .nameTooLong:
+            trn("A tag name has at most %1$s character.", "A tag name has at most %1$s characters.", Tag.maxNameLength)
+                .filled(NumberText.whole(Tag.maxNameLength))
+        case .textTooLong: noteTooLong
+        case .tooMany:
+            trn("There can be at most %1$s tag.", "There can be at most %1$s tags.", Tag.maxCount)
+                .filled(NumberText.whole(Tag.maxCount))
+        case .deleted: tr("Not saved: this tag has been deleted.")
+        case .missingItem: tr("Not saved: the item is no longer in Favorites.")
+        case .library(let failure): LibraryText.toast(of: failure)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+/// The favorites with a tag, and those without any, as sources of the window.
+@MainActor struct FavoritesTagScopeTests {
+    private let library = MemoryLibrary((1...4).map { .sample($0) })
+    private let app: AppModel
+    private let settings = MemorySettings()
+
+    init() async {
+        let library = library
+        app = AppModel(
+            catalogs: Catalogs([ScriptedCatalog()]), account: nil, cache: nil, settings: settings, isSample: false,
+            formats: .sample()
+        ) { _ in (library, .ready) }
+        await app.start()
+    }
+
+    private func window(_ source: ListSource) -> WindowModel {
+        let window = WindowModel(app)
+        window.favorites.shown(true)
+        window.show(source)
+        return window
+    }
+
+    private func tag(_ name: String, _ numbers: Int...) async throws -> TagID {
+        try await app.tags.add(name, to: numbers.map { .sample($0) }).get().id
+    }
+
+    private func rows(_ rows: [SourceList.Row]) -> [String] {
+        rows.map { [$0.source.text, $0.count?.text].compactMap(\.self).joined(separator: " ") }
+    }
+
+    @Test func `tags and untagged favorites have rows with counts`() async throws {
+        let sources = SourceList(app)
+        await eventually { rows(sources.favorites) == ["favorites 4"] }
+        _ = try await tag("text editor", 1, 2)
+        _ = try await tag("none", 2)
+        await eventually { rows(sources.favorites) == ["favorites 4", "favorites:untagged 2"] }
+        await eventually { rows(sources.tags) == ["favorites:tag:none 1", "favorites:tag:text%20editor 2"] }
+        _ = try await tag("all", 1, 2, 3, 4)
+        await eventually { rows(sources.favorites) == ["favorites 4"] }
+    }
+
+    @Test func `more than thirteen tags show twelve and the current one`() async throws {
+        let sources = SourceList(app)
+        for number in 10...22 { _ = try await tag("t\(number)") }
+        await eventually { sources.tags.count == 13 }
+        #expect(sources.tags(showingAll: false, current: .favorites(.all)).hidden == 0)
+        _ = try await tag("t23")
+        await eventually { sources.tags.count == 14 }
+        let some = sources.tags(showingAll: false, current: .favorites(.tag("t23")))
+        #expect(some.rows.count == 13 && some.rows.last?.tag?.name == "t23" && some.hidden == 1)
+        #expect(sources.tags(showingAll: true, current: .favorites(.all)).rows.count == 14)
+    }
+
+    @Test func `the list has the favorites of the tag, and those without one`() async throws {
+        _ = try await tag("none", 1, 3)
+        await eventually { app.tags.known?.count == 1 }
+        let window = window(.favorites(.tag("none")))
+        await eventually { window.favorites.shownIDs == ["3", "1"] }
+        window.show(.favorites(.untagged))
+        await eventually { window.favorites.shownIDs == ["4", "2"] }
+    }
+
+    @Test func `a renamed tag is followed, also to another spelling, and saved`() async throws {
+        let id = try await tag("swift", 1)
+        await eventually { app.tags.known?.count == 1 }
+        let window = window(.favorites(.tag("swift")))
+        app.tags.rename(id, to: "Swift")
+        await eventually { window.source == .favorites(.tag("Swift")) }
+        _ = try await library.renameTag(id, to: "apple")
+        await eventually { window.source == .favorites(.tag("apple")) }
+        await eventually { window.favorites.shownIDs == ["1"] }
+        #expect(window.stateSaver.state.source == .favorites(.tag("apple")))
+    }
+
+    @Test func `a merged tag is followed to the other tag`() async throws {
+        let id = try await tag("a", 1)
+        _ = try await tag("b", 2)
+        await eventually { app.tags.known?.count == 2 }
+        let window = window(.favorites(.tag("a")))
+        app.tags.rename(id, to: "b")
+        await eventually { window.source == .favorites(.tag("b")) }
+        await eventually { window.favorites.shownIDs == ["2", "1"] }
+    }
+
+    @Test(arguments: ["deleted", "unknown"])
+    func `without the tag all favorites show`(how: String) async throws {
+        let id = try await tag("known", 1)
+        await eventually { app.tags.known?.count == 1 }
+        let window = window(.favorites(.tag(how == "unknown" ? "other" : "known")))
+        if how == "deleted" { _ = try await library.deleteTag(id) }
+        await eventually { window.source == .favorites(.all) }
+        await eventually { window.favorites.shownIDs.count == 4 }
+    }
+
+    @Test func `Go To finds tags`() async throws {
+        _ = try await tag("text editor", 1)
+        await eventually { app.tags.known?.count == 1 }
+        let goTo = GoToViewModel(window(.favorites(.all))) { $0.text }
+        goTo.typed("editor")
+        #expect(goTo.results.contains(.source(.favorites(.tag("text editor")))))
+        #expect(goTo.tag(of: .favorites(.tag("text editor")))?.name == "text editor")
+    }
+}

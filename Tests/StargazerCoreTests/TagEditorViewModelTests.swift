@@ -1,0 +1,130 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+/// The dialog for the tags of one favorite or several.
+@MainActor struct TagEditorViewModelTests {
+    private let time = ManualTime()
+    private let library = MemoryLibrary((1...4).map { .sample($0) })
+    private let tags: TagsModel
+
+    init() {
+        let writer = LibraryWriter.attached(to: library)
+        let favoritesModel = FavoritesModel(library: library, writer: writer, time: time.source)
+        tags = TagsModel(favoritesModel: favoritesModel, writer: writer)
+    }
+
+    private func editor(_ items: Item...) -> TagEditorViewModel {
+        TagEditorViewModel(items, tags: tags, formats: .sample())
+    }
+
+    private func add(_ name: String, to numbers: Int...) async throws {
+        _ = try await tags.add(name, to: numbers.map { .sample($0) }).get()
+    }
+
+    private func choices(_ editor: TagEditorViewModel) -> [String] {
+        editor.choices.map { "\($0.tag.name) \($0.mark)" }
+    }
+
+    @Test func `Enter creates a new tag on all items and empties the entry`() async {
+        let editor = editor(.sample(1), .sample(2))
+        editor.typed("  Editor ")
+        #expect(editor.newName == "Editor")
+        editor.submit()
+        await eventually { choices(editor) == ["Editor all"] && editor.text.isEmpty }
+        await eventually { tags.all.map(\.favorites) == [2] }
+        #expect(editor.newName == nil && editor.failure == nil && editor.title == nil && editor.count.number == 2)
+    }
+
+    @Test func `Enter adds a known tag however it is written, and never removes it`() async throws {
+        try await add("Editor", to: 1)
+        let editor = editor(.sample(1), .sample(2))
+        await eventually { choices(editor) == ["Editor some"] }
+        editor.typed("EDITOR")
+        #expect(editor.newName == nil)
+        editor.submit()
+        await eventually { choices(editor) == ["Editor all"] }
+        editor.typed("editor")
+        editor.submit()
+        await eventually { editor.text.isEmpty }
+        #expect(choices(editor) == ["Editor all"])
+    }
+
+    @Test func `a tag of some items is added to all, then removed from all`() async throws {
+        try await add("a", to: 1, 3)
+        let editor = editor(.sample(1), .sample(2))
+        await eventually { choices(editor) == ["a some"] }
+        let id = editor.choices[0].id
+        editor.toggle(id)
+        await eventually { choices(editor) == ["a all"] }
+        editor.toggle(id)
+        await eventually { choices(editor) == ["a none"] }
+        await eventually { tags.all.map(\.favorites) == [1] }
+    }
+
+    @Test func `tags of the items come first, then the most used ones, and typing filters them`() async throws {
+        try await add("rare", to: 1)
+        try await add("often", to: 2, 3, 4)
+        try await add("used", to: 2, 3)
+        let editor = editor(.sample(1))
+        await eventually { choices(editor) == ["rare all", "often none", "used none"] }
+        editor.typed("SE")
+        #expect(choices(editor) == ["used none"] && editor.newName == "SE")
+    }
+
+    @Test func `a long list is cut`() async throws {
+        for number in 1...(TagEditorViewModel.maxChoices + 1) { try await add("tag \(number)") }
+        let editor = editor(.sample(1))
+        await eventually { editor.choices.count == TagEditorViewModel.maxChoices && editor.hasMore }
+        editor.typed("tag 101")
+        #expect(editor.choices.count == 1 && !editor.hasMore)
+    }
+
+    @Test func `topics that are no tags yet are suggested, the most frequent first, until dismissed`() async throws {
+        try await add("Rust", to: 4)
+        let editor = editor(
+            .sample(1) { $0.topics = ["rust", "gtk", "zoo"] }, .sample(2) { $0.topics = ["gtk", "vala"] })
+        await eventually { editor.suggestions == ["gtk", "vala", "zoo"] }
+        editor.dismiss("vala")
+        #expect(editor.suggestions == ["gtk", "zoo"])
+        editor.addSuggestion("gtk")
+        await eventually { editor.suggestions == ["zoo"] && choices(editor).first == "gtk all" }
+        let next = self.editor(.sample(1) { $0.topics = ["vala"] })
+        #expect(next.suggestions.isEmpty)
+    }
+
+    @Test func `a refused name stays in the entry with the reason`() async {
+        let editor = editor(.sample(1))
+        editor.typed("  ")
+        editor.submit()
+        #expect(editor.failure == .emptyName)
+        let long = String(repeating: "x", count: 101)
+        editor.typed(long)
+        #expect(editor.failure == nil)
+        editor.submit()
+        await eventually { editor.failure == .nameTooLong }
+        #expect(editor.text == long)
+        library.failNext(.readOnly)
+        editor.typed("good")
+        editor.submit()
+        await eventually { editor.failure == .library(.readOnly) }
+        #expect(editor.text == "good")
+        editor.submit()
+        await eventually { editor.failure == nil && choices(editor) == ["good all"] }
+    }
+
+    @Test func `a tag that another process deletes meanwhile is reported and leaves the list`() async throws {
+        try await add("editor", to: 1)
+        let editor = editor(.sample(2))
+        await eventually { choices(editor) == ["editor none"] }
+        library.hideChanges()
+        _ = try await library.deleteTag(editor.choices[0].id)
+        editor.toggle(editor.choices[0].id)
+        await eventually { editor.failure == .deleted }
+        library.reportChanges()
+        await eventually { editor.choices.isEmpty }
+        #expect(editor.failure == .deleted)
+    }
+}
