@@ -31,7 +31,8 @@ public final class GitHubStandIn: Sendable {
         }
         let call = APICall(request, defaultBase: options.baseURL)
         if let picture = PictureEndpoint.answer(call) ?? ReadmePicture.answer(call) { return response(picture) }
-        let resource: RateLimitBucket = call.path.hasPrefix("/search/") ? .search : .core
+        let resource: RateLimitBucket =
+            call.isQuery ? .graphQL : call.path.hasPrefix("/search/") ? .search : .core
         let refusal = RequestValidator.refusal(of: request, call)
         let number = state.withLock { state in
             state.requests += 1
@@ -63,7 +64,7 @@ public final class GitHubStandIn: Sendable {
     {
         let now = options.now()
         let seconds = Int(now.timeIntervalSince1970)
-        let refusal = APIResponse.rateLimited(hasToken: call.token != nil)
+        let refusal = call.isQuery ? QueryEndpoint.rateLimited : .rateLimited(hasToken: call.token != nil)
         if options.scenario == .rateLimit {
             let until = state.withLock { state in
                 let until = state.exhaustedUntil[resource] ?? seconds + ScenarioRules.exhaustedSeconds

@@ -53,7 +53,7 @@ public struct StandInResponse: Sendable {
 /// A fault or state of the server, chosen at its start. `ScenarioRules` lists the effect of each on each call.
 public enum StandInScenario: String, Sendable, CaseIterable {
     case offline, timeout, unauthorized, forbidden, blocked, gone, server, html, cut, drift, incomplete, secondary,
-        later, odd
+        later, odd, busy
     case rateLimit = "rate-limit"
     case badQuery = "bad-query"
 }

@@ -30,6 +30,7 @@ public final class ScriptedCatalog: Catalog {
     public let scriptedRelations: ScriptedRelations?
     public var relations: (any Relations)? { scriptedRelations }
     public let documents: (any Documents)?
+    public let documentTexts: (any DocumentTexts)?
     public let supplements: (any Supplements)?
     public let trending: (any TrendingItems)?
     public let scriptedTerms: ScriptedTrendingSearches?
@@ -42,13 +43,15 @@ public final class ScriptedCatalog: Catalog {
     public init(
         _ kind: CatalogKind = .repositories, service: String = "Test", batchSizes: ClosedRange<Int> = 1...100,
         resultLimit: Int? = 1_000, ignoresCancellation: Bool = false, relations: ScriptedRelations? = nil,
-        documents: ScriptedDocuments? = nil, supplements: ScriptedSupplements? = nil,
+        documents: ScriptedDocuments? = nil, documentTexts: ScriptedDocumentTexts? = nil,
+        supplements: ScriptedSupplements? = nil,
         trending: ScriptedTrending? = nil, terms: ScriptedTrendingSearches? = nil, hasTrending: Bool = false,
         supportsRequestPriority: Bool = false, query: QueryRules = QueryRules()
     ) {
         self.trending = trending
         scriptedTerms = terms
         self.documents = documents
+        self.documentTexts = documentTexts
         self.supplements = supplements
         scriptedRelations = relations
         profile = CatalogProfile(

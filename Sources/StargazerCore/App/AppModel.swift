@@ -1,3 +1,5 @@
+import Observation
+
 /// The state of the process, independent of windows: the library, the account, preferences and imports.
 /// All windows share it.
 @MainActor public final class AppModel {
@@ -28,6 +30,10 @@
     public let cache: CacheViewModel?
     /// The texts of the favorites and the index over them; nil where there is none.
     public let documents: (any DocumentStore)?
+    /// Nil where there are no documents.
+    public let documentDownload: DocumentDownloadViewModel?
+    /// The settings of the documents; nil where there are none.
+    public private(set) var storedDocuments: StoredDocumentsViewModel?
     public let isSample: Bool
     let settings: any Settings
     let flags: ItemFlagSource
@@ -40,6 +46,7 @@
     private var starting: Task<any Library, Never>?
     private var following: Task<Void, Never>?
     private var reopening: Task<Void, Never>?
+    private var watchingAccount: Task<Void, Never>?
     private var hasStarted = false
 
     /// - Parameters:
@@ -47,10 +54,12 @@
     ///   - keyStores: the stores for API keys. A key without a store lasts for this run.
     ///   - cache: nil when there is no cache on disk.
     ///   - documents: kept in step with the library; nil for none.
+    ///   - network: the network that documents are downloaded over.
     ///   - isSample: whether all data is discarded at exit.
     public init(
         catalogs: Catalogs, account source: AccountDependencies?, keyStores: [CatalogKind: any TokenStore] = [:],
-        cache: (any ClearableCache)?, documents: (any DocumentStore)? = nil, settings: any Settings,
+        cache: (any ClearableCache)?, documents: (any DocumentStore)? = nil,
+        network: any NetworkStatus = UnmeteredNetwork(), settings: any Settings,
         isSample: Bool, formats: Formats, time: TimeSource = .system, openLibrary: @escaping OpenLibrary
     ) {
         self.catalogs = catalogs
@@ -64,6 +73,10 @@
         let preferences = CurrentPreferences(settings: settings)
         self.preferences = preferences
         documentPictures = DocumentPicturePolicy(preferences: preferences)
+        documentDownload = documents.map {
+            DocumentDownloadViewModel(
+                $0, catalogs: catalogs, preferences: preferences, network: network, time: time, formats: formats)
+        }
         let writer = LibraryWriter()
         self.writer = writer
         favoritesModel = FavoritesModel(writer: writer, time: time)
@@ -101,19 +114,49 @@
         savedSearches = SavedSearchesModel(flags: flags, documents: documents, writer: writer, time: time)
         savedSearchRefresher = SavedSearchRefresher(
             catalogs: catalogs, searches: savedSearches, preferences: preferences, formats: formats, time: time)
+        storedDocuments = documents.flatMap { documents in
+            documentDownload.map { download in
+                StoredDocumentsViewModel(
+                    documents, download: download, preferences: preferences, formats: formats
+                ) { [weak self] in
+                    guard let library = await self?.starting?.value else { return }
+                    await DocumentIndexer.update(documents, from: library)
+                }
+            }
+        }
     }
 
     /// Opens the library and looks for saved tokens, once. With a window, call it after the first paint.
     /// Changes by the user before that wait.
     public func start() async {
-        if !hasStarted {
+        let isFirst = !hasStarted
+        hasStarted = true
+        if isFirst {
             account?.start()
             for key in keys.values { key.start() }
         }
-        hasStarted = true
-        _ = await library()
+        let library = await library()
         await savedSearches.reload()
         savedSearchRefresher.start()
+        if isFirst { startDownload(from: library) }
+    }
+
+    /// Downloads the documents of favorites with the account, once it is known.
+    private func startDownload(from library: any Library) {
+        guard let documentDownload else { return }
+        documentDownload.follow(library)
+        guard let account else { return documentDownload.signedIn(as: nil) }
+        let phases = Observations { account.phase }
+        watchingAccount = Task { [weak documentDownload] in
+            for await phase in phases {
+                switch phase {
+                case .starting, .checking: break
+                case .signedIn(let content): documentDownload?.signedIn(as: content.login)
+                case .signedOut, .locked:
+                    documentDownload?.signedIn(as: nil, isRefused: phase.signInState == .refused)
+                }
+            }
+        }
     }
 
     /// Returns the library and opens it if necessary. Requests without a window need nothing else.
@@ -159,7 +202,13 @@
             stars?.libraryReplaced(login: signedInLogin)
             for history in histories { history.reload() }
             starsImport?.updateOffer()
+            documentDownload?.reset()
         }
+    }
+
+    /// Saves the text of a favorite that the user opens.
+    func received(_ source: DocumentSource, of item: Item) {
+        if favoritesModel.contains(item.id) { documentDownload?.opened(item.id, source) }
     }
 
     /// Records that the user opened an item.
@@ -170,6 +219,7 @@
     isolated deinit {
         following?.cancel()
         savedSearchRefresher.stop()
+        watchingAccount?.cancel()
     }
 
     /// Returns when all changes so far have been saved to disk, server and keyring, or have failed.

@@ -75,6 +75,8 @@ public protocol Catalog: Sendable {
     var relations: (any Relations)? { get }
     /// Documents about its items, such as READMEs; nil when there are none.
     var documents: (any Documents)? { get }
+    /// The texts of many items, for search; nil when there are none.
+    var documentTexts: (any DocumentTexts)? { get }
     /// Optional facts about its items besides the details; nil when there are none.
     var supplements: (any Supplements)? { get }
     /// Trending items found by a formula; nil when there are none, or when an empty search returns them.
@@ -109,6 +111,7 @@ public protocol Catalog: Sendable {
 extension Catalog {
     public var relations: (any Relations)? { nil }
     public var documents: (any Documents)? { nil }
+    public var documentTexts: (any DocumentTexts)? { nil }
     public var supplements: (any Supplements)? { nil }
     public var trending: (any TrendingItems)? { nil }
     public var terms: (any TrendingSearches)? { nil }

@@ -15,6 +15,9 @@ public struct Document: Sendable, Equatable {
     /// The web page; only http and https.
     public var webURL: URL?
 
+    /// The text that the server just sent; nil for a cached one, and once it has been saved.
+    public var source: DocumentSource?
+
     public init(blocks: [DocumentBlock], anchors: [String: Int] = [:], isCut: Bool = false, webURL: URL? = nil) {
         self.blocks = blocks
         chunks = DocumentChunk.all(of: blocks)
@@ -26,6 +29,18 @@ public struct Document: Sendable, Equatable {
     /// Returns the index of the block that a link within the document leads to.
     public func block(at anchor: String) -> Int? {
         anchors[anchor] ?? anchors[anchor.lowercased()] ?? anchors["user-content-" + anchor.lowercased()]
+    }
+}
+
+/// The text of a document as the server sent it.
+public struct DocumentSource: Sendable, Equatable {
+    public var text: String
+    /// The server's name for this version.
+    public var version: String
+
+    public init(text: String, version: String) {
+        self.text = text
+        self.version = version
     }
 }
 

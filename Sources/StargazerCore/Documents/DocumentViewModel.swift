@@ -7,6 +7,8 @@ public import Observation
     public private(set) var phase = DocumentPhase.none
     public private(set) var item: Item?
     @ObservationIgnored public let kind: DocumentKind
+    /// Called with the text of an item's document that the server has just sent.
+    @ObservationIgnored var received: (Item, DocumentSource) -> Void = { _, _ in }
 
     /// The server has the item no more: that nobody has written a document about it is not worth saying then.
     @ObservationIgnored private var isItemGone = false
@@ -127,6 +129,9 @@ public import Observation
     }
 
     private func fetched(_ document: Document?, of item: Item) {
+        var document = document
+        if let source = document?.source { received(item, source) }
+        document?.source = nil
         cache.insert(document, for: .init(kind: kind, item: item.id), now: time.now())
         let new = phase(showing: document)
         if new != phase { phase = new }

@@ -12,11 +12,14 @@ public struct Preferences: Sendable, Hashable {
     public var loadsDocumentPictures: Bool
     /// Ask services for new results of saved searches about once an hour.
     public var refreshesSavedSearches: Bool
+    /// Download the texts of favorites, so that a search finds words in them.
+    public var downloadsDocuments: Bool
 
     public init(
         batchSizes: [CatalogKind: Int] = [:], ratings: [CatalogKind: ContentRating] = [:],
         searchesWhileTyping: Bool = true, savesHistory: Bool = true, loadsDocumentPictures: Bool = true,
-        refreshesSavedSearches: Bool = false
+        refreshesSavedSearches: Bool = false,
+        downloadsDocuments: Bool = true
     ) {
         self.batchSizes = batchSizes
         self.ratings = ratings
@@ -24,6 +27,7 @@ public struct Preferences: Sendable, Hashable {
         self.savesHistory = savesHistory
         self.loadsDocumentPictures = loadsDocumentPictures
         self.refreshesSavedSearches = refreshesSavedSearches
+        self.downloadsDocuments = downloadsDocuments
     }
 
     /// Returns the chosen size, clamped to the catalog's range.

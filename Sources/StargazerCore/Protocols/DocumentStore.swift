@@ -13,6 +13,8 @@ public protocol DocumentStore: Sendable {
     func recordCheck(of id: ItemID, at date: Date) async
     /// Returns nil when no text is stored.
     func document(of id: ItemID) async -> StoredDocument?
+    /// Returns the versions of the stored texts. Items without a text are left out.
+    func versions(of ids: [ItemID]) async -> [ItemID: DocumentVersion]
 
     /// Updates the fields of items in the index. Skips items whose stamp is the stored one.
     func index(_ items: [DocumentFields]) async
@@ -47,7 +49,7 @@ public struct StoredDocument: Sendable, Hashable {
 
     public var id: ItemID
     public var text: String
-    /// The server's name for this version of the text: a blob ID or an ETag.
+    /// The server's name for this version of the text: a blob ID or an ETag. Empty without a text.
     public var version: String
     public var fetchedAt: Date
     /// When the server last confirmed this version.
@@ -59,6 +61,19 @@ public struct StoredDocument: Sendable, Hashable {
         self.version = version
         self.fetchedAt = fetchedAt
         self.checkedAt = checkedAt ?? fetchedAt
+    }
+}
+
+/// A stored text without the text.
+public struct DocumentVersion: Sendable, Hashable {
+    /// The server's name for this version: a blob ID or an ETag.
+    public var version: String
+    /// When the server last confirmed it.
+    public var checkedAt: Date
+
+    public init(version: String, checkedAt: Date) {
+        self.version = version
+        self.checkedAt = checkedAt
     }
 }
 
@@ -131,7 +146,7 @@ public struct DocumentLine: Sendable, Hashable {
 public struct DocumentUsage: Sendable, Hashable {
     /// The number of indexed items.
     public var items = 0
-    /// The number of stored texts.
+    /// The number of stored texts, without those that the server does not have.
     public var documents = 0
     /// The size on disk in bytes.
     public var bytes = 0

@@ -54,9 +54,11 @@ public import Observation
         let caches = PageCaches()
         let (catalogs, notes) = (app.catalogs, app.notes)
         navigation = NavigationStack(
-            details: {
-                DetailsViewModel(
+            details: { [weak app] in
+                let details = DetailsViewModel(
                     catalogs: catalogs, flags: flags, notes: notes, time: time, formats: formats, caches: caches)
+                details.document.received = { app?.received($1, of: $0) }
+                return details
             },
             document: {
                 DocumentViewModel($0, catalogs: catalogs, time: time, formats: formats, cache: caches.documents)

@@ -56,6 +56,12 @@ public final class DocumentDatabase: DocumentStore {
         await read { db in try DocumentRecord.document(db, of: id) } ?? nil
     }
 
+    public func versions(of ids: [ItemID]) async -> [ItemID: DocumentVersion] {
+        await read { db in
+            try ids.reduce(into: [:]) { $0[$1] = try DocumentRecord.version(db, of: $1) }
+        } ?? [:]
+    }
+
     // MARK: Index
 
     public func index(_ items: [DocumentFields]) async {
@@ -115,8 +121,8 @@ public final class DocumentDatabase: DocumentStore {
         return await read { [file] db in
             DocumentUsage(
                 items: try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0,
-                documents: try Int.fetchOne(db, sql: "SELECT count(*) FROM item WHERE version IS NOT NULL")
-                    ?? 0, bytes: file?.size ?? 0)
+                documents: try Int.fetchOne(db, sql: "SELECT count(*) FROM item WHERE version <> ''") ?? 0,
+                bytes: file?.size ?? 0)
         } ?? DocumentUsage()
     }
 

@@ -24,7 +24,12 @@ struct DocumentRecord {
         WHERE catalog = ? AND host = ? AND item_id = ?
         """
     private static let selectStamps = "SELECT catalog, host, item_id, stamp FROM item"
-    static let selections = [selectStamps, selectItem, selectRow, selectPending, selectText, selectDocument]
+    private static let selectVersion = """
+        SELECT version, checked_at FROM item WHERE catalog = ? AND host = ? AND item_id = ? AND version IS NOT NULL
+        """
+    static let selections = [
+        selectStamps, selectItem, selectRow, selectPending, selectText, selectDocument, selectVersion,
+    ]
 
     /// - Throws: `SQLITE_CORRUPT` for a damaged row: the index would keep its words for ever.
     private init(_ row: Row) throws {
@@ -109,6 +114,15 @@ struct DocumentRecord {
         return StoredDocument(
             id: id, text: text, version: version, fetchedAt: Date(timeIntervalSince1970: fetched),
             checkedAt: Date(timeIntervalSince1970: checked))
+    }
+
+    /// Returns nil without a text, and for a damaged row, whose text is then loaded again.
+    static func version(_ db: Database, of id: ItemID) throws -> DocumentVersion? {
+        guard let stored = try Row.fetchOne(db.cachedStatement(sql: selectVersion), arguments: id.arguments),
+            let version = stored.value(String.self, in: "version"),
+            let checked = stored.value(Double.self, in: "checked_at")
+        else { return nil }
+        return DocumentVersion(version: version, checkedAt: Date(timeIntervalSince1970: checked))
     }
 
     // MARK: Writing

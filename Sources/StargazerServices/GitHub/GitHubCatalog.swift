@@ -9,6 +9,7 @@ public final class GitHubCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = RepositoryCodec()
     public let documents: (any Documents)?
+    public let documentTexts: (any DocumentTexts)?
     public let supplements: (any Supplements)?
     public let trending: (any TrendingItems)?
     private var host: String { profile.host }
@@ -18,6 +19,7 @@ public final class GitHubCatalog: Catalog {
     public init(client: GitHubClient) {
         self.client = client
         documents = GitHubDocuments(client: client)
+        documentTexts = GitHubDocumentTexts(client: client)
         supplements = RepositorySupplements(client: client)
         trending = TrendingRepositories(client: client)
         profile = CatalogProfile(

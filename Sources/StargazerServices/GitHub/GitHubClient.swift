@@ -19,6 +19,8 @@ public final class GitHubClient: Sendable {
     let searchQueue = RequestQueue(limit: 1)
     let writeQueue = RequestQueue(limit: 1)
     let coreQueue = RequestQueue(limit: 1)
+    /// A queue of its own: a query can take ten seconds, and nobody waits for it.
+    let graphQLQueue = RequestQueue(limit: 1)
 
     /// Delays before the second and third attempt after a server error.
     private static let retryDelays: [Duration] = [.milliseconds(500), .milliseconds(1500)]
@@ -133,7 +135,12 @@ public final class GitHubClient: Sendable {
     func send(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {
         guard RequestContext.current.cachePolicy != .cacheOnly else { throw .notCached }
         guard call.isWrite else {
-            let queue = call.bucket == .search ? searchQueue : coreQueue
+            let queue =
+                switch call.bucket {
+                case .search: searchQueue
+                case .core: coreQueue
+                case .graphQL: graphQLQueue
+                }
             return try await queue.run { () async throws(CatalogFailure) in try await self.read(call) }
         }
         return try await writeQueue.run { () async throws(CatalogFailure) in
@@ -145,6 +152,9 @@ public final class GitHubClient: Sendable {
             }
         }
     }
+
+    /// Returns the last known limit of a bucket; nil if the server has not reported it.
+    func limit(_ bucket: RateBucket) -> RateLimit? { session.rateLimiter.limit(bucket, now: time.now()) }
 
     func remaining(_ bucket: RateBucket) -> Int? { session.rateLimiter.remaining(bucket, now: time.now()) }
 
@@ -179,7 +189,9 @@ public final class GitHubClient: Sendable {
         let session = try session(of: call.requester)
         try session.rateLimiter.admit(call.countsAgainstLimit ? call.bucket : nil, now: time.now())
         let priority = RequestContext.current.priority
-        guard !priority.isOptional || session.rateLimiter.hasHeadroom(call.bucket, for: priority, now: time.now())
+        // `.preview` leaves half of the limit, `.background` also what the user may need.
+        let share = call.usesHalfOfLimit ? .preview : priority
+        guard !priority.isOptional || session.rateLimiter.hasHeadroom(call.bucket, for: share, now: time.now())
         else {
             throw .notSent
         }
@@ -188,6 +200,9 @@ public final class GitHubClient: Sendable {
         let headers = RateHeaders(response, now: now, longestWindow: call.bucket.longestWindow)
         session.rateLimiter.record(headers, for: call.bucket, now: now)
         let isAnswer = call.allowsNotFound && response.status == 404 || call.etag != nil && response.status == 304
+        if call.bucket == .graphQL, let limit = GraphQLErrors.limit(in: response) {
+            return (response, failure(limit, headers, session, call))
+        }
         if (200..<300).contains(response.status) || isAnswer {
             session.rateLimiter.recordSuccess()
             return (response, nil)
@@ -195,11 +210,18 @@ public final class GitHubClient: Sendable {
         if response.status == 401, let credential = session.credential, credential == self.session.credential {
             for listener in listeners.withLock({ $0 }).values { listener.yield(credential) }
         }
-        switch GitHubErrorResponse(response, headers: headers, call: call) {
-        case .failure(let failure): return (response, failure)
-        case .slowDown: return (response, .throttled(until: session.rateLimiter.recordPause(headers, now: now)))
+        let error = GitHubErrorResponse(response, headers: headers, call: call)
+        return (response, failure(error, headers, session, call))
+    }
+
+    private func failure(
+        _ error: GitHubErrorResponse, _ headers: RateHeaders, _ session: GitHubSession, _ call: GitHubCall
+    ) -> CatalogFailure {
+        switch error {
+        case .failure(let failure): failure
+        case .slowDown: .throttled(until: session.rateLimiter.recordPause(headers, now: now))
         case .limitExhausted:
-            return (response, .rateLimited(session.rateLimiter.recordExhausted(headers, for: call.bucket, now: now)))
+            .rateLimited(session.rateLimiter.recordExhausted(headers, for: call.bucket, now: now))
         }
     }
 
@@ -209,10 +231,11 @@ public final class GitHubClient: Sendable {
         var fields = ["Accept": call.accept, "X-GitHub-Api-Version": "2022-11-28"]
         if let etag = call.etag { fields["If-None-Match"] = etag }
         if let credential { fields["Authorization"] = server.authorization(credential, at: call.url) }
+        if call.body != nil { fields["Content-Type"] = "application/json" }
         // An empty body makes the transport send `Content-Length: 0`.
         let request = HTTPRequest(
-            method: call.method, url: call.url, headers: fields, body: call.isWrite ? Data() : nil,
-            expects: call.isWrite ? .none : .json)
+            method: call.method, url: call.url, headers: fields, body: call.isWrite ? Data() : call.body,
+            expects: call.isWrite ? .none : call.expects)
         defer { if call.isWrite { lastWrite.withLock { $0 = time.now() } } }
         do throws(HTTPFailure) { return try await transport.send(request) } catch { throw CatalogFailure(error) }
     }

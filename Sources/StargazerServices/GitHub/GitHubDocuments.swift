@@ -35,10 +35,13 @@ struct GitHubDocuments: Documents {
         guard let bytes = payload.bytes else { throw .unreadable(code: "readme-content") }
         let text = String(decoding: bytes, as: UTF8.self)
         let baseURLs = DocumentBaseURLs(payload)
-        let document =
+        var document =
             Self.isMarkdown(payload.path)
             ? await reader.document(text, baseURLs: baseURLs) : await reader.plain(text, baseURLs: baseURLs)
-        guard let document else { throw .cancelled }
+        guard document != nil else { throw .cancelled }
+        if response.cached == nil, bytes.count <= StoredDocument.maxSize, let version = payload.sha {
+            document?.source = DocumentSource(text: text, version: version)
+        }
         return document
     }
 
@@ -51,7 +54,7 @@ struct GitHubDocuments: Documents {
         return document
     }
 
-    private static func name(of item: Item) -> (owner: String, repository: String, folder: String?)? {
+    static func name(of item: Item) -> (owner: String, repository: String, folder: String?)? {
         if let repository = item.repository { return (repository.owner, repository.name, nil) }
         guard let person = item.person else { return nil }
         return switch person.kind {

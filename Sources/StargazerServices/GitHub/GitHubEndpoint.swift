@@ -10,6 +10,8 @@ enum GitHubEndpoint {
     /// The README file.
     /// - Parameter folder: in the repository; nil for the README that GitHub shows first.
     case readme(owner: String, name: String, folder: String? = nil)
+    /// The README file of a repository, by ID.
+    case readmeByID(String)
     /// Bytes of code by language.
     case languages(owner: String, name: String)
     /// The latest release that is neither a draft nor a pre-release.
@@ -43,6 +45,8 @@ enum GitHubEndpoint {
             server.url(["repositories", id])
         case .readme(let owner, let name, let folder):
             server.url(["repos", owner, name, "readme"] + [folder].compactMap(\.self))
+        case .readmeByID(let id):
+            server.url(["repositories", id, "readme"])
         case .languages(let owner, let name):
             server.url(["repos", owner, name, "languages"])
         case .latestRelease(let owner, let name):

@@ -29,8 +29,14 @@ extension APIServer {
         host == webHost || host == Self.gitHub.webHost && (self == .sample || Self.isLoopback(baseURL?.host() ?? ""))
     }
 
+    /// The address of GraphQL queries. An Enterprise Server has it next to `/api/v3`.
+    var graphQLURL: URL? {
+        guard let base = baseURL?.absoluteString else { return nil }
+        return URL(string: base.hasSuffix("/api/v3") ? "\(base.dropLast(2))graphql" : "\(base)/graphql")
+    }
+
     /// Returns the `Authorization` field, or nil if the credential or the URL belongs to another server.
     func authorization(_ credential: Credential, at url: URL) -> String? {
-        credential.host == host && owns(url) ? "Bearer \(credential.secret.revealed)" : nil
+        credential.host == host && (owns(url) || url == graphQLURL) ? "Bearer \(credential.secret.revealed)" : nil
     }
 }

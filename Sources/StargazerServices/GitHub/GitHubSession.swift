@@ -27,6 +27,8 @@ struct GitHubCall: Sendable {
     }
 
     static let jsonMediaType = "application/vnd.github+json"
+    /// Returns a file as it is.
+    static let rawMediaType = "application/vnd.github.raw+json"
     /// Returns stars with their dates.
     static let starMediaType = "application/vnd.github.star+json"
 
@@ -35,6 +37,11 @@ struct GitHubCall: Sendable {
     var bucket = RateBucket.core
     var requester = Requester.currentSession
     var accept = jsonMediaType
+    /// The body of a query; nil for every other call.
+    var body: Data?
+    var expects = HTTPBodyKind.json
+    /// Whether it is one of many that together use at most half of the limit.
+    var usesHalfOfLimit = false
     /// Whether it counts against the primary rate limit.
     var countsAgainstLimit = true
     /// Whether a 404 is a response rather than a failure.
@@ -50,5 +57,5 @@ struct GitHubCall: Sendable {
         case follow
     }
 
-    var isWrite: Bool { method != "GET" }
+    var isWrite: Bool { method != "GET" && body == nil }
 }

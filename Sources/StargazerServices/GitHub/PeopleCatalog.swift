@@ -7,6 +7,7 @@ public final class PeopleCatalog: Catalog {
     public let codec: any ItemCodec = PersonCodec()
     public let relations: (any Relations)?
     public let documents: (any Documents)?
+    public let documentTexts: (any DocumentTexts)?
     private var host: String { profile.host }
 
     private let client: GitHubClient
@@ -15,6 +16,7 @@ public final class PeopleCatalog: Catalog {
         self.client = client
         relations = PersonRelations(client: client)
         documents = GitHubDocuments(client: client)
+        documentTexts = GitHubDocumentTexts(client: client)
         profile = CatalogProfile(
             kind: .people, host: client.server.host, service: GitHubCatalog.service, relatedShape: .avatars,
             sorts: [.bestMatch, .followers, .repositoryCount, .joined], favoriteSorts: [.followers],

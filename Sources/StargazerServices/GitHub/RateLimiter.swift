@@ -6,6 +6,8 @@ import Synchronization
 enum RateBucket: String, CaseIterable, Sendable {
     case search
     case core
+    /// Counts points: a query costs at least one.
+    case graphQL = "graphql"
 
     var unit: RateLimit.Unit { self == .search ? .searches : .requests }
     var window: RateLimit.Window { self == .search ? .minute : .hour }
@@ -18,7 +20,7 @@ enum RateBucket: String, CaseIterable, Sendable {
     var longestWindow: TimeInterval {
         switch self {
         case .search: 3600
-        case .core: 7200
+        case .core, .graphQL: 7200
         }
     }
 }
@@ -131,6 +133,11 @@ final class RateLimiter: Sendable {
         guard let remaining = remaining(bucket, now: now) else { return true }
         let limit = state.withLock { $0.limits[$0.names[bucket] ?? bucket.rawValue]?.limit } ?? 0
         return remaining > max(limit / 2, priority == .background ? bucket.reservedForDetails : 0)
+    }
+
+    /// Returns the last known limit of a window that has not ended; nil if the server has not reported it.
+    func limit(_ bucket: RateBucket, now: Date) -> RateLimit? {
+        state.withLock { Self.limit(of: bucket, in: $0, now: now) }
     }
 
     /// Returns the known limit, unless its window has ended or the clock was set back too far.

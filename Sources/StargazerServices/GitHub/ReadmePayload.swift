@@ -3,13 +3,14 @@ import Foundation
 /// A file of a repository, as JSON.
 struct ReadmePayload: Decodable {
     let path: String
+    let sha: String?
     let encoding: String?
     let content: String?
     let htmlUrl: String?
     let downloadUrl: String?
 
     private enum CodingKeys: String, CodingKey {
-        case path, encoding, content
+        case path, sha, encoding, content
         case htmlUrl = "html_url"
         case downloadUrl = "download_url"
     }

@@ -14,6 +14,7 @@ public struct HTTPLimits: Sendable, Hashable {
     }
 
     public var json = Allowance(bytes: 8 << 20, time: .seconds(15))
+    public var file = Allowance(bytes: 1_000_000, time: .seconds(15))
     public var picture = Allowance(bytes: 4 << 20, time: .seconds(30))
     public var largePicture = Allowance(bytes: 32 << 20, time: .seconds(120))
     public var none = Allowance(bytes: 64 << 10, time: .seconds(15))
@@ -30,6 +31,7 @@ public struct HTTPLimits: Sendable, Hashable {
     func allowance(for kind: HTTPBodyKind) -> Allowance {
         switch kind {
         case .json, .text: json
+        case .file: file
         case .picture: picture
         case .largePicture: largePicture
         case .none: none

@@ -8,6 +8,8 @@ public enum HTTPBodyKind: Sendable, Hashable {
     /// 8 MB, 15 s, JSON or any text type, since some servers label error responses as text. The reader checks whether
     /// it is complete JSON.
     case text
+    /// A text file as it is: 1 MB, 15 s, any type but HTML, which only a gateway sends.
+    case file
     /// 4 MB, 30 s, `image/png`, `image/jpeg`, `image/gif`, `image/webp`.
     case picture
     /// A picture to save to a file: 32 MB, 120 s, the same types.

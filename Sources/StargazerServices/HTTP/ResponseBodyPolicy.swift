@@ -29,6 +29,7 @@ extension HTTPBodyKind {
         switch self {
         case .json: return type == "application/json" || type.hasSuffix("+json")
         case .text: return HTTPBodyKind.json.allows(contentType) || type.hasPrefix("text/")
+        case .file: return type != "text/html"
         case .picture, .largePicture: return ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(type)
         case .none: return true
         }

@@ -6,6 +6,7 @@ struct APICall: Sendable {
     /// The path without the prefix `/api/v3` of an Enterprise Server.
     let path: String
     let query: RawQuery
+    let body: Data
     let token: String?
     /// Nil without a token.
     let tokenKind: StandInTokenKind?
@@ -21,6 +22,7 @@ struct APICall: Sendable {
 
     init(_ request: StandInRequest, defaultBase: URL) {
         method = request.method
+        body = request.body
         var scheme = defaultBase.scheme ?? "http"
         var authority = request.header("Host")
         var rest = Substring(request.target)
@@ -41,7 +43,10 @@ struct APICall: Sendable {
         let wholePath = halves.first.map(String.init) ?? ""
         query = RawQuery(halves.count > 1 ? String(halves[1]) : "")
         let prefix = "/api/v3"
-        if wholePath == prefix || wholePath.hasPrefix("\(prefix)/") {
+        if wholePath == "/api/graphql" {
+            path = "/graphql"
+            api = root + prefix
+        } else if wholePath == prefix || wholePath.hasPrefix("\(prefix)/") {
             path = wholePath == prefix ? "/" : String(wholePath.dropFirst(prefix.count))
             api = root + prefix
         } else {
@@ -58,6 +63,7 @@ struct APICall: Sendable {
 
     var isRead: Bool { method == "GET" || method == "HEAD" }
     var isWrite: Bool { method == "PUT" || method == "DELETE" }
+    var isQuery: Bool { method == "POST" && path == "/graphql" }
     /// Whether this adds or removes a star at `/user/starred/{owner}/{repo}`.
     var isStarWrite: Bool { isWrite && path.hasPrefix("/user/starred/") }
     /// Whether this follows or unfollows an account at `/user/following/{username}`.

@@ -4,14 +4,22 @@ extension APIResponse {
     /// Returns the JSON with a weak `ETag`, or 304 without a body when the client has cached it. GitHub returns the tag
     /// of a 304 in its strong form.
     static func tagged(_ json: JSON, _ call: APICall, headers: [(name: String, value: String)] = []) -> APIResponse {
-        let body = json.data
+        tagged(json.data, call, headers: headers)
+    }
+
+    /// - Parameter contentType: nil for that of JSON.
+    static func tagged(
+        _ body: Data, _ call: APICall, contentType: String? = nil, headers: [(name: String, value: String)] = []
+    ) -> APIResponse {
         let tag = "\"\(digest(body))\""
         let audience = call.token == nil ? "public" : "private"
         let caching = [("cache-control", "\(audience), max-age=60, s-maxage=60")] + headers
         if let known = call.knownTag, known == tag || known == "W/\(tag)" {
             return APIResponse(status: 304, headers: caching + [("etag", tag)], body: Data())
         }
-        return APIResponse(status: 200, headers: caching + [("etag", "W/\(tag)")], body: body)
+        var response = APIResponse(status: 200, headers: caching + [("etag", "W/\(tag)")], body: body)
+        if let contentType { response.contentType = contentType }
+        return response
     }
 
     private static func digest(_ body: Data) -> String {

@@ -32,6 +32,10 @@ extension APIResponse {
         documentation: "https://docs.github.com/rest/overview/resources-in-the-rest-api#user-agent-required")
     static let badCredentials = failure(401, "Bad credentials")
     static let authenticationMissing = failure(401, "Requires authentication")
+    static let badGateway = APIResponse(
+        status: 502,
+        body: Data("<html><head><title>502 Bad Gateway</title></head><body>Bad Gateway</body></html>\n".utf8),
+        contentType: "text/html; charset=utf-8")
     static let noContent = APIResponse(status: 204, body: Data())
     static let notFound = failure(404, "Not Found")
     static let noSuchRepository = failure(

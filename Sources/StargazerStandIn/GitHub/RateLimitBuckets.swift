@@ -1,7 +1,10 @@
 import Foundation
 
-/// GitHub's two rate limits.
-enum RateLimitBucket: String, Sendable { case core, search }
+/// GitHub's rate limits. Queries count points.
+enum RateLimitBucket: String, Sendable {
+    case core, search
+    case graphQL = "graphql"
+}
 
 /// The values of the `x-ratelimit-…` headers of one answer.
 struct RateLimitState: Sendable, Equatable {
@@ -66,6 +69,7 @@ struct RateLimitBuckets: Sendable {
         case (.search, .searches(let perMinute)): perMinute
         case (.search, _): hasToken ? 30 : 10
         case (.core, _): hasToken ? 5000 : 60
+        case (.graphQL, _): hasToken ? 5000 : 0
         }
     }
 }

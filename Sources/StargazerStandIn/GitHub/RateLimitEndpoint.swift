@@ -2,12 +2,12 @@ import Foundation
 
 /// `GET /rate_limit`, which does not count against the limits.
 enum RateLimitEndpoint {
-    static func answer(_ call: APICall, core: RateLimitState, search: RateLimitState) -> APIResponse {
+    static func answer(_ call: APICall, _ state: (RateLimitBucket) -> RateLimitState) -> APIResponse {
+        let core = state(.core)
         var resources = JSONObject()
         resources.set("core", json(core))
-        resources.set("search", json(search))
-        let queries = RateLimitState(resource: .core, limit: call.token == nil ? 0 : 5_000, used: 0, reset: core.reset)
-        resources.set("graphql", json(queries))
+        resources.set("search", json(state(.search)))
+        resources.set("graphql", json(state(.graphQL)))
         var body = JSONObject()
         body.set("resources", .object(resources))
         // The later API version has removed `rate`, the old name of `core`.

@@ -37,8 +37,11 @@ struct ReadmeEndpoint {
 
     private func answer(_ text: String, of fullName: String, id: Int, path parts: [String?]) -> APIResponse {
         let data = Data(text.utf8)
+        if call.accept.contains("raw") {
+            return .tagged(data, call, contentType: "application/vnd.github.raw+json; charset=utf-8")
+        }
         let (name, path) = ("README.md", parts.compactMap(\.self).joined(separator: "/"))
-        let hash = String(format: "%040lx", Seed(id).value)
+        let hash = Self.hash(id: id)
         let place = "\(call.api)/repos/\(fullName)"
         let page = "https://github.com/\(fullName)/blob/main/\(path)"
         let address = "\(place)/contents/\(path)?ref=main"
@@ -62,6 +65,9 @@ struct ReadmeEndpoint {
         file.set("_links", .object(links))
         return .tagged(.object(file), call)
     }
+
+    /// Returns the name of the README's blob.
+    static func hash(id: Int) -> String { String(format: "%040lx", Seed(id).value) }
 
     /// Breaks Base64 text into lines like GitHub.
     private static func lines(of text: String) -> String {

@@ -8,6 +8,7 @@ enum RequestValidator {
     static func refusal(of request: StandInRequest, _ call: APICall) -> APIResponse? {
         if (request.header("User-Agent") ?? "").isEmpty { return .noUserAgent }
         if call.tokenKind?.isRefused == true { return .badCredentials }
+        if call.isQuery, call.token == nil { return .authenticationMissing }
         return versions.contains(call.version) ? nil : .unknownVersion(call.version)
     }
 

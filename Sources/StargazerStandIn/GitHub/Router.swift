@@ -40,8 +40,9 @@ struct Router {
         case (.followState, _), (.followWrite, _): return followEndpoint.answer(login: parts[2])
         case (.person, _):
             return PersonEndpoint(call: call, catalog: catalog(), scenario: scenario, follows: follows).answer()
+        case (.query, _): return QueryEndpoint(call: call, catalog: catalog(), scenario: scenario).answer()
         case (.account, _): return AccountEndpoint.answer(call, catalog())
-        case (.rate, _): return RateLimitEndpoint.answer(call, core: rate(.core), search: rate(.search))
+        case (.rate, _): return RateLimitEndpoint.answer(call, rate)
         case (.starList, _): return starEndpoint.list()
         case (.starState, _), (.starWrite, _): return starEndpoint.one(fullName: "\(parts[2])/\(parts[3])")
         case (.other, _): return call.isRead && call.path == "/" ? RootEndpoint.answer(call) : .notFound
@@ -64,6 +65,7 @@ extension ScenarioRules.Target {
         switch (parts.first, parts.count) {
         case ("user", 4) where parts[1] == "starred" && call.isStarWrite: self = .starWrite
         case ("user", 3) where parts[1] == "following" && call.isWrite: self = .followWrite
+        case _ where call.isQuery: self = .query
         case _ where !call.isRead: self = .other
         case ("user", 3) where parts[1] == "following": self = .followState
         case ("users", 4) where parts[2] == "following": self = .followState

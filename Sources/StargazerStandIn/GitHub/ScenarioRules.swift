@@ -20,11 +20,13 @@ import Foundation
 /// | `incomplete`   | `incomplete_results` is true  | normal                      | normal                   | normal  |
 /// | `later`        | normal                        | normal                      | normal                   | *5*     |
 /// | `odd`          | odd items too                 | the same                    | the same                 | same    |
+/// | `busy`         | normal                        | normal                      | normal                   | *6*     |
 ///
 /// *1* The account and the rate limits are normal, since they need no permission; the list and the state of stars are
 /// refused. *2* As repository, but `GET /rate_limit` is never refused. *3* Normal, and the state of every single
 /// repository is "not starred". *4* The list of stars shows up to 7 IDs twice and misses none; the rest is normal. *5*
-/// As on another day: two of the account's followers have left and two are new; the rest is normal.
+/// As on another day: two of the account's followers have left and two are new; the rest is normal. *6* A GraphQL query
+/// for more than ten repositories gets 502 with a gateway's page, as after ten seconds.
 ///
 /// Searches for people behave like searches for repositories; people and their lists behave like repositories. The
 /// state of following behaves like the state of a star, and follow and unfollow like star and unstar, except for the
@@ -38,7 +40,7 @@ enum ScenarioRules {
 
     enum Target {
         case search, repository, person, account, rate, starList, starState, starWrite
-        case followState, followWrite, other
+        case followState, followWrite, query, other
     }
 
     /// Returns the answer that replaces the normal one; nil when the scenario does not affect the call.
@@ -52,11 +54,7 @@ enum ScenarioRules {
                 "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
                 documentation: "https://docs.github.com/rest/overview/rate-limits-for-the-rest-api",
                 headers: [("retry-after", String(retryAfterSeconds))])
-        case .server:
-            APIResponse(
-                status: 502,
-                body: Data("<html><head><title>502 Bad Gateway</title></head><body>Bad Gateway</body></html>\n".utf8),
-                contentType: "text/html; charset=utf-8")
+        case .server: .badGateway
         case .html:
             APIResponse(
                 status: 200,
@@ -74,7 +72,7 @@ enum ScenarioRules {
     private static func permission(_ target: Target) -> String? {
         switch target {
         case .account, .rate: nil
-        case .search, .person: "metadata=read"
+        case .search, .person, .query: "metadata=read"
         case .starList, .starState: "starring=read"
         case .followState: "followers=read"
         case .followWrite: "followers=write"

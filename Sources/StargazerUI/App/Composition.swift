@@ -154,8 +154,10 @@ package import StargazerStandIn
 
     /// Creates the application model that uses these services.
     package func model(formats: Formats) -> AppModel {
-        AppModel(
+        let network: (any NetworkStatus)? = isSample ? nil : SystemNetwork()
+        return AppModel(
             catalogs: catalogs, account: account, keyStores: keyStores, cache: cache, documents: documents,
+            network: network ?? UnmeteredNetwork(),
             settings: settings,
             isSample: isSample, formats: formats, openLibrary: openLibrary)
     }

@@ -23,6 +23,7 @@ package import StargazerCore
     private let libraryBanner = Banner(isWarning: true)
     /// Nil with sample data.
     let starImportBar: StarImportBar?
+    let documentDownloadLine: DocumentDownloadLine?
     let favoritesFileDialogs: FavoritesFileDialogs
     let pictureSaveDialog: PictureSaveDialog
     private let fileProgressBars: [FileProgressBar]
@@ -59,6 +60,7 @@ package import StargazerCore
             ListPage(source, of: model, pictures: pictures, openSample: openSample)
         }
         sidebar = Sidebar(model: model)
+        documentDownloadLine = app.documentDownload.map { DocumentDownloadLine(model: $0) }
         starImportBar = app.starsImport.map { [toasts] in StarImportBar(model: $0, toasts: toasts) }
         favoritesFileDialogs = FavoritesFileDialogs(over: window, model: app.transfer, toasts: toasts)
         pictureSaveDialog = PictureSaveDialog(
@@ -218,6 +220,10 @@ package import StargazerCore
         ui["sidebar"].append(sidebar.root)
         if let accountMenu { adw_header_bar_pack_start(ui["sidebar-header"].opaque, accountMenu.root.widget) }
         if let starImportBar { ui["sidebar"].append(starImportBar.root) }
+        if let documentDownloadLine {
+            ui["sidebar"].append(documentDownloadLine.root)
+            documentDownloadLine.lostFocus = { [weak self] in self?.sidebar.focus() }
+        }
         for bar in fileProgressBars {
             ui["banners"].append(bar.root)
             bar.lostFocus = { [weak self] in self?.focusList() }

@@ -45,7 +45,8 @@ package import StargazerCore
         }
         let search = SearchPreferencesPage(
             model: PreferencesViewModel(current: model.preferences, histories: model.histories),
-            isSample: model.isSample, toasts: toasts, catalogs: catalogs, pictures: model.cache.map(CacheGroup.init))
+            isSample: model.isSample, toasts: toasts, catalogs: catalogs,
+            documents: model.storedDocuments, pictures: model.cache.map(CacheGroup.init))
         // The order of the pages in the window.
         pages = ([account, search] as [(any PreferencesPage)?]).compactMap(\.self)
         for page in pages.map(\.root) {

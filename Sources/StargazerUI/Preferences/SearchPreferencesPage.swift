@@ -15,15 +15,17 @@ import StargazerCore
     private let toasts: ToastPresenter
     private let catalogs: [CatalogPreferencesGroup]
     private let pictures: CacheGroup?
+    private let downloads: DocumentPreferencesGroup?
     private var observations: [Observe] = []
 
     /// - Parameters:
     ///   - isSample: nothing is saved when the window closes.
     ///   - catalogs: the groups of the catalogs, in order.
+    ///   - documents: the downloaded documents; nil where there are none.
     ///   - pictures: the group of the cache; nil when nothing is cached on disk.
     init(
         model: PreferencesViewModel, isSample: Bool, toasts: ToastPresenter, catalogs: [CatalogPreferencesGroup],
-        pictures: CacheGroup?
+        documents: StoredDocumentsViewModel?, pictures: CacheGroup?
     ) {
         self.model = model
         self.catalogs = catalogs
@@ -39,10 +41,15 @@ import StargazerCore
         clearRow = ui["clear-row"]
         clear = ui["clear"]
         clear.setAccessibleName(PreferencesText.clearHistory)
+        downloads = documents.map { DocumentPreferencesGroup(ui, model: $0) }
         adw_action_row_set_subtitle(ui["history-row"].cast(), PreferencesText.historyNote(isSample: isSample))
         // libadwaita names the rows' activatable widgets after the rows.
         let groups =
-            catalogs.map(\.root) + [ui["documents-group"], ui["history-group"], pictures?.root].compactMap(\.self)
+            catalogs.map(\.root)
+            + [
+                ui["documents-group"], downloads == nil ? nil : ui["downloads-group"], ui["history-group"],
+                pictures?.root,
+            ].compactMap(\.self)
         for group in groups { adw_preferences_page_add(root.cast(), group.cast()) }
         connect()
         observations = [

@@ -10,6 +10,7 @@ import StargazerCore
         case savesHistory = "keep-history"
         case loadsDocumentPictures = "load-document-pictures"
         case refreshesSavedSearches = "refresh-saved-searches"
+        case downloadsDocuments = "download-documents"
         case width = "window-width"
         case height = "window-height"
         case isMaximized = "window-maximized"
@@ -18,7 +19,9 @@ import StargazerCore
         case catalog = "last-catalog"
 
         static let preferences: Set<String> = Set(
-            [searchesWhileTyping, savesHistory, loadsDocumentPictures, refreshesSavedSearches].map(\.rawValue))
+            [
+                searchesWhileTyping, savesHistory, loadsDocumentPictures, refreshesSavedSearches, downloadsDocuments,
+            ].map(\.rawValue))
     }
 
     /// The keys of a catalog's own settings, in a subfolder for each catalog.
@@ -89,7 +92,8 @@ import StargazerCore
             ratings: catalogs.mapValues { ContentRating(rawValue: Self.text($0, CatalogSettingsKey.rating.rawValue)) }
                 .filter { !$0.value.rawValue.isEmpty },
             searchesWhileTyping: flag(.searchesWhileTyping), savesHistory: flag(.savesHistory),
-            loadsDocumentPictures: flag(.loadsDocumentPictures), refreshesSavedSearches: flag(.refreshesSavedSearches))
+            loadsDocumentPictures: flag(.loadsDocumentPictures), refreshesSavedSearches: flag(.refreshesSavedSearches),
+            downloadsDocuments: flag(.downloadsDocuments))
     }
 
     func save(_ preferences: Preferences) {
@@ -101,6 +105,7 @@ import StargazerCore
         set(.savesHistory, preferences.savesHistory)
         set(.loadsDocumentPictures, preferences.loadsDocumentPictures)
         set(.refreshesSavedSearches, preferences.refreshesSavedSearches)
+        set(.downloadsDocuments, preferences.downloadsDocuments)
     }
 
     func preferenceChanges() -> AsyncStream<Void> {

@@ -97,7 +97,7 @@ struct DocumentDatabaseTests {
     @Test func itemsOfOtherServersAreOthers() async {
         let other = ItemID(catalog: .people, host: "api.github.com", id: "1")
         await store.save([readme(1, "mine")])
-        await store.save([StoredDocument(id: other, text: "other", version: "", fetchedAt: day0)])
+        await store.save([StoredDocument(id: other, text: "other", version: "v1", fetchedAt: day0)])
         #expect(await store.document(of: documentID(1))?.text == "mine")
         #expect(await store.search("other", offset: 0, limit: 9).matches.map(\.id) == [other])
         #expect(await store.usage().documents == 2)

@@ -29,7 +29,7 @@ func expect(_ text: String, shows wanted: String, sourceLocation: SourceLocation
 extension DocumentBaseURLs {
     static let sample = DocumentBaseURLs(
         ReadmePayload(
-            path: "README.md", encoding: nil, content: nil,
+            path: "README.md", sha: nil, encoding: nil, content: nil,
             htmlUrl: "https://github.com/octocat/hello/blob/main/README.md",
             downloadUrl: "https://raw.githubusercontent.com/octocat/hello/main/README.md"))
 }

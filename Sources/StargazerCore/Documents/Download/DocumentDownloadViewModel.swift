@@ -1,0 +1,302 @@
+import Foundation
+public import Observation
+
+/// Downloads the texts of favorites in the background: those that are missing, the newest favorites first, then those
+/// that have not been checked for 30 days.
+///
+/// What is stored is the only state, so that it can end at any time and then goes on where it was. It sends one request
+/// at a time with `RequestPriority.background`.
+@MainActor @Observable public final class DocumentDownloadViewModel {
+    public internal(set) var phase = DocumentDownloadPhase.idle
+
+    @ObservationIgnored let queue = DocumentQueue()
+    @ObservationIgnored let documents: any DocumentStore
+    @ObservationIgnored let time: TimeSource
+    @ObservationIgnored private let catalogs: Catalogs
+    @ObservationIgnored private let preferences: CurrentPreferences
+    @ObservationIgnored private let network: any NetworkStatus
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private var library: (any Library)?
+    /// What requests are sent with; nil until it is known.
+    @ObservationIgnored private var account: Account?
+    @ObservationIgnored private var isPausedByUser = false
+    @ObservationIgnored private var isRefused = false
+    @ObservationIgnored private var wait: (reason: DocumentDownloadWait, until: Date)?
+    /// The end of the pause after the last request.
+    @ObservationIgnored private var pausedUntil = Date.distantPast
+    @ObservationIgnored var pace = DocumentDownloadPace()
+    /// Failures in a row, which make the waits longer.
+    @ObservationIgnored private var failures = 0
+    @ObservationIgnored private var downloading: Task<Void, Never>?
+    /// Distinguishes the current task from cancelled ones.
+    @ObservationIgnored private var ticket = 0
+    @ObservationIgnored private var watching: [Task<Void, Never>] = []
+
+    private struct Account: Equatable {
+        var login: String?
+        var isRefused: Bool
+    }
+
+    /// Seconds from a change of the library to the first request: several changes in quick succession count as one.
+    private static let settleDelay: TimeInterval = 1
+    /// Seconds after which an idle process looks for texts that have become old.
+    private static let idleDelay: TimeInterval = 86_400
+    /// Seconds to wait after failures; the last also for later ones.
+    private static let retryDelays: [TimeInterval] = [30, 120, 600, 1_800, 3_600]
+    /// A wait that is longer comes from a clock that was set back.
+    private static let longestWait: TimeInterval = 7_200
+    /// The most items of a request.
+    static let batchSize = 50
+
+    init(
+        _ documents: any DocumentStore, catalogs: Catalogs, preferences: CurrentPreferences,
+        network: any NetworkStatus, time: TimeSource, formats: Formats
+    ) {
+        self.documents = documents
+        self.catalogs = catalogs
+        self.preferences = preferences
+        self.network = network
+        self.time = time
+        self.formats = formats
+    }
+
+    isolated deinit {
+        downloading?.cancel()
+        for task in watching { task.cancel() }
+    }
+
+    // MARK: Conditions
+
+    /// Downloads the texts of this library from now on.
+    func follow(_ library: any Library) {
+        self.library = library
+        for task in watching { task.cancel() }
+        queue.reset()
+        let wasOn = preferences.value.downloadsDocuments
+        let isOn = Observations { [preferences] in preferences.value.downloadsDocuments }
+        watching = [
+            Task { [weak self, changes = library.changes()] in
+                for await _ in changes { self?.libraryChanged() }
+            },
+            Task { [weak self, changes = network.changes()] in
+                for await _ in changes { self?.networkChanged() }
+            },
+            Task { [weak self] in
+                var last = wasOn
+                for await isOn in isOn where isOn != last {
+                    last = isOn
+                    self?.restart()
+                }
+            },
+        ]
+        restart(after: Self.settleDelay)
+    }
+
+    private func libraryChanged() {
+        queue.isOutdated = true
+        // A running task looks at the queue before each request.
+        if downloading == nil || phase == .idle { restart(after: Self.settleDelay) }
+    }
+
+    private func networkChanged() {
+        if case (.offline, _)? = wait {
+            (wait, failures) = (nil, 0)
+        } else if case .paused(.meteredNetwork, _) = phase {
+            // It may go on.
+        } else if !network.isMetered {
+            return
+        }
+        restart()
+    }
+
+    /// Called when the account is known, and with each other one; nil while signed out.
+    /// - Parameter isRefused: whether the server rejected the token, which is no reason to go on without one.
+    func signedIn(as login: String?, isRefused: Bool = false) {
+        let account = Account(login: login, isRefused: isRefused)
+        guard account != self.account else { return }
+        if login != nil || isRefused { self.isRefused = isRefused }
+        (self.account, wait, failures) = (account, nil, 0)
+        restart()
+    }
+
+    /// Looks at all favorites again, after the texts were deleted or the library was replaced.
+    func reset() {
+        queue.reset()
+        restart()
+    }
+
+    /// Pauses until `resume`, at most until the process ends.
+    public func pause() {
+        isPausedByUser = true
+        restart()
+    }
+
+    /// Goes on at once, also after a failure.
+    public func resume() {
+        (isPausedByUser, isRefused, wait, failures) = (false, false, nil, 0)
+        restart()
+    }
+
+    /// Returns when no request is under way. For the deletion of the texts.
+    func stop() async {
+        ticket += 1
+        let task = downloading
+        downloading = nil
+        task?.cancel()
+        await task?.value
+    }
+
+    // MARK: Downloading
+
+    private enum Step {
+        case request(any DocumentTexts, [DocumentTextRequest], rows: [ItemID: FavoriteRowID])
+        case sleep(TimeInterval)
+    }
+
+    private func restart(after delay: TimeInterval = 0) {
+        ticket += 1
+        downloading?.cancel()
+        if delay > 0 { pausedUntil = max(pausedUntil, time.now().addingTimeInterval(delay)) }
+        // Between steps, the task does not keep this object alive.
+        downloading = Task { [weak self, time, ticket] in
+            while let step = await self?.nextStep(ticket) {
+                switch step {
+                case .sleep(let seconds):
+                    do { try await time.sleep(.seconds(seconds)) } catch { return }
+                case .request(let texts, let requests, let rows):
+                    let began = time.now()
+                    let answer = await Self.answer(texts, requests)
+                    await self?.handle(answer, to: requests, rows, began: began, ticket)
+                }
+            }
+            self?.ended(ticket)
+        }
+    }
+
+    @concurrent private static func answer(
+        _ texts: any DocumentTexts, _ requests: [DocumentTextRequest]
+    ) async -> Result<DocumentTextBatch, CatalogFailure> {
+        await RequestContext.$current.withValue(RequestContext(.background)) {
+            await asyncResult { () async throws(CatalogFailure) in try await texts.texts(of: requests) }
+        }
+    }
+
+    private func ended(_ ticket: Int) {
+        if ticket == self.ticket { downloading = nil }
+    }
+
+    /// Returns what to do next; nil for nothing until something changes.
+    private func nextStep(_ ticket: Int) async -> Step? {
+        guard ticket == self.ticket, let library else { return nil }
+        guard preferences.value.downloadsDocuments else { return end(in: .off) }
+        guard account != nil else { return end(in: .idle) }
+        let pause = pausedUntil.timeIntervalSince(time.now())
+        // A clock that was set back must not cause a longer pause.
+        if (0...Self.idleDelay).contains(pause), pause > 0 { return .sleep(pause) }
+        if queue.isOutdated {
+            do throws(LibraryFailure) {
+                try await queue.update(from: library, documents, catalogs)
+            } catch {
+                guard ticket == self.ticket else { return nil }
+                return end(in: .idle)
+            }
+            guard ticket == self.ticket else { return nil }
+        }
+        let rows = queue.next(Self.batchSize, now: time.now())
+        guard !rows.isEmpty else {
+            set(.idle)
+            return .sleep(Self.idleDelay)
+        }
+        if isRefused { return end(in: .unauthorized(progress)) }
+        if isPausedByUser { return end(in: .paused(.byUser, progress)) }
+        if network.isMetered { return end(in: .paused(.meteredNetwork, progress)) }
+        if let wait {
+            let left = wait.until.timeIntervalSince(time.now())
+            if left > 0, left <= Self.longestWait {
+                set(.waiting(wait.reason, progress))
+                return .sleep(left)
+            }
+            self.wait = nil
+        }
+        set(.working(progress))
+        return await request(of: rows, library, ticket)
+    }
+
+    private func end(in phase: DocumentDownloadPhase) -> Step? {
+        set(phase)
+        return nil
+    }
+
+    private func set(_ phase: DocumentDownloadPhase) {
+        if phase != self.phase { self.phase = phase }
+    }
+
+    /// Reads the items of the rows, and returns a request of those that are in the catalog of the first.
+    private func request(of rows: [FavoriteRowID], _ library: any Library, _ ticket: Int) async -> Step? {
+        guard let found = try? await library.favorites(in: rows, known: [:]) else { return end(in: .idle) }
+        let places = Dictionary(found.map { ($0.row, $0.favorite.item) }, uniquingKeysWith: { first, _ in first })
+        // Rows that cannot be read, or were removed meanwhile.
+        for row in rows where places[row] == nil { queue.set(.skipped, of: row) }
+        let items = rows.compactMap { row in places[row].map { (row: row, item: $0) } }
+        guard let first = items.first, let texts = catalogs.texts(of: first.item) else {
+            if let first = items.first { queue.set(.skipped, of: first.row) }
+            return .sleep(0)
+        }
+        let chosen = items.filter {
+            $0.item.id.catalog == first.item.id.catalog && $0.item.id.host == first.item.id.host
+        }
+        let versions = await documents.versions(of: chosen.map(\.item.id))
+        guard ticket == self.ticket else { return nil }
+        let requests = chosen.map { DocumentTextRequest($0.item, version: versions[$0.item.id]?.version) }
+        return .request(
+            texts, requests,
+            rows: Dictionary(chosen.map { ($0.item.id, $0.row) }, uniquingKeysWith: { first, _ in first }))
+    }
+
+    // MARK: Answers
+
+    private func handle(
+        _ answer: Result<DocumentTextBatch, CatalogFailure>, to requests: [DocumentTextRequest],
+        _ rows: [ItemID: FavoriteRowID], began: Date, _ ticket: Int
+    ) async {
+        switch answer {
+        case .success(let batch):
+            // Also when it was paused meanwhile: what came is not thrown away. Not after `stop`, which deletes.
+            guard downloading != nil else { return }
+            let isSaved = await save(batch, of: requests, rows)
+            guard ticket == self.ticket else { return }
+            let now = time.now()
+            pausedUntil = now.addingTimeInterval(batch.pause)
+            pace.record(batch.results.count, seconds: now.timeIntervalSince(began) + batch.pause)
+            if isSaved { failures = 0 } else { startWaiting { _ in .storage } }
+        case .failure(let failure):
+            guard ticket == self.ticket else { return }
+            switch failure {
+            case .cancelled: break
+            case .unauthorized: isRefused = true
+            case .rateLimited(let limit): startWaiting(until: limit.resetsAt) { .rateLimit(until: $0) }
+            case .throttled(let date): startWaiting(until: date) { .rateLimit(until: $0) }
+            case .offline: startWaiting { _ in .offline }
+            default: startWaiting { .server(until: $0) }
+            }
+        }
+    }
+
+    /// - Parameter date: nil for a time that grows with each failure in a row.
+    private func startWaiting(until date: Date? = nil, _ reason: (String) -> DocumentDownloadWait) {
+        let now = time.now()
+        let delay = Self.retryDelays[min(failures, Self.retryDelays.count - 1)]
+        failures += 1
+        // A date that has passed must not cause a request at once.
+        let earliest = now.addingTimeInterval(date == nil ? delay : 1)
+        let end = min(max(date ?? now, earliest), now.addingTimeInterval(Self.longestWait))
+        wait = (reason(formats.timeOfDay(end)), end)
+    }
+
+    private var progress: DocumentDownloadProgress {
+        let (done, total) = queue.count(now: time.now())
+        return DocumentDownloadProgress(
+            done: NumberContent(done, formats: formats), total: NumberContent(total, formats: formats),
+            estimate: pace.seconds(for: total - done).map { DocumentDownloadEstimate(seconds: $0, formats: formats) })
+    }
+}

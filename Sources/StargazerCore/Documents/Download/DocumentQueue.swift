@@ -1,0 +1,109 @@
+import Foundation
+
+/// The favorites whose texts are missing or have not been checked for 30 days.
+///
+/// It has a state for each row of the library and no items, so that it stays small.
+@MainActor final class DocumentQueue {
+    enum State {
+        case missing
+        case stored(checkedAt: Date)
+        /// The item cannot have a text, or its request has failed for good in this run.
+        case skipped
+    }
+
+    /// Seconds after which a text is checked again.
+    static let maxAge: TimeInterval = 30 * 86_400
+    /// The number of rows that are read at once.
+    private static let pageSize = 500
+
+    /// Whether the favorites have changed since the last update.
+    var isOutdated = true
+    /// The newest first.
+    private var rows: [FavoriteRowID] = []
+    private var states: [FavoriteRowID: State] = [:]
+    /// Counts resets: what was read before the last one does not count.
+    private var generation = 0
+
+    /// Reads the favorites that are new, and drops those that were removed.
+    func update(from library: any Library, _ documents: any DocumentStore, _ catalogs: Catalogs)
+        async throws(LibraryFailure)
+    {
+        isOutdated = false
+        let generation = generation
+        do throws(LibraryFailure) {
+            let query = FavoritesQuery(order: .sorted(SortOrder(.added)))
+            let rows = try await library.favorites(query, reading: 0).rows
+            var added: [FavoriteRowID: State] = [:]
+            let new = rows.filter { states[$0] == nil }
+            for start in stride(from: 0, to: new.count, by: Self.pageSize) {
+                let page = Array(new[start..<min(start + Self.pageSize, new.count)])
+                let found = try await library.favorites(in: page, known: [:])
+                    .filter { catalogs.texts(of: $0.favorite.item) != nil }
+                let versions = await documents.versions(of: found.map(\.favorite.id))
+                for row in page { added[row] = .skipped }
+                for row in found {
+                    added[row.row] = versions[row.favorite.id].map { .stored(checkedAt: $0.checkedAt) } ?? .missing
+                }
+            }
+            guard generation == self.generation else { return }
+            self.rows = rows
+            states.merge(added) { known, _ in known }
+            let current = Set(rows)
+            if current.count != states.count { states = states.filter { current.contains($0.key) } }
+        } catch {
+            isOutdated = true
+            throw error
+        }
+    }
+
+    /// Returns the next rows, the newest first: those without a text, then those with an old one.
+    func next(_ limit: Int, now: Date) -> [FavoriteRowID] {
+        var next: [FavoriteRowID] = []
+        var old: [FavoriteRowID] = []
+        for row in rows {
+            switch states[row] {
+            case .missing: next.append(row)
+            case .stored(let date) where old.count < limit && Self.isOld(date, now: now): old.append(row)
+            default: break
+            }
+            if next.count == limit { return next }
+        }
+        return next.isEmpty ? old : next
+    }
+
+    /// Returns how many favorites may have a text, and of how many nothing needs to be requested.
+    func count(now: Date) -> (done: Int, total: Int) {
+        states.values.reduce(into: (0, 0)) { count, state in
+            switch state {
+            case .missing: count.1 += 1
+            case .stored(let date):
+                count.1 += 1
+                if !Self.isOld(date, now: now) { count.0 += 1 }
+            case .skipped: break
+            }
+        }
+    }
+
+    func set(_ state: State, of row: FavoriteRowID) {
+        if states[row] != nil { states[row] = state }
+    }
+
+    /// Forgets everything: another file has replaced the library, or the texts were deleted.
+    func reset() {
+        generation += 1
+        rows = []
+        states = [:]
+        isOutdated = true
+    }
+
+    /// A date in the future comes from a clock that was set back.
+    private static func isOld(_ date: Date, now: Date) -> Bool { !(0..<maxAge).contains(now.timeIntervalSince(date)) }
+}
+
+extension Catalogs {
+    /// Returns what loads the item's text; nil when the item cannot have one, or belongs to another server.
+    func texts(of item: Item) -> (any DocumentTexts)? {
+        guard let texts = (try? catalog(of: item.id))?.documentTexts, texts.mayHaveText(item) else { return nil }
+        return texts
+    }
+}

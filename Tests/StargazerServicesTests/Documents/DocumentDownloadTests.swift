@@ -1,0 +1,299 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+@testable import StargazerServices
+
+/// Downloading the texts of favorites, into a real store.
+@MainActor @Suite(.timeLimit(.minutes(25))) final class DocumentDownloadTests {
+    private let folder: TemporaryFolder
+    private let library: MemoryLibrary
+    private let documents: DocumentDatabase
+    private let texts = ScriptedDocumentTexts()
+    private let time = ManualTime()
+    private let network = ScriptedNetwork()
+    private let preferences = CurrentPreferences(settings: MemorySettings())
+    private var download: DocumentDownloadViewModel
+
+    /// More favorites than two requests load.
+    private static let count = 120
+
+    init() throws {
+        folder = try TemporaryFolder()
+        library = MemoryLibrary((1...Self.count).map { .sample($0) })
+        documents = folder.documents
+        download = Self.download(documents, texts, preferences, network, time)
+    }
+
+    private static func download(
+        _ documents: any DocumentStore, _ texts: ScriptedDocumentTexts, _ preferences: CurrentPreferences,
+        _ network: ScriptedNetwork, _ time: ManualTime
+    ) -> DocumentDownloadViewModel {
+        DocumentDownloadViewModel(
+            documents, catalogs: Catalogs([ScriptedCatalog(documentTexts: texts)]), preferences: preferences,
+            network: network, time: time.source, formats: .sample())
+    }
+
+    /// Starts downloading, signed in.
+    private func start() async {
+        download.signedIn(as: "ada")
+        download.follow(library)
+        await time.advance(by: .seconds(1))
+    }
+
+    /// Lets the pause after a request pass.
+    private func proceed(_ seconds: Int = 1) async { await time.advance(by: .seconds(seconds)) }
+
+    private func requested(_ count: Int) async {
+        await eventually("\(count) requests") { self.texts.requests.count >= count }
+    }
+
+    private func reached(_ what: String, _ condition: (DocumentDownloadPhase) -> Bool) async {
+        await eventually(what) { condition(self.download.phase) }
+    }
+
+    private func storedCount() async -> Int { await documents.usage().documents }
+
+    private func progress(_ done: Int, _ estimate: DocumentDownloadEstimate? = nil) -> DocumentDownloadProgress {
+        DocumentDownloadProgress(
+            done: NumberContent(done, formats: .sample()), total: NumberContent(Self.count, formats: .sample()),
+            estimate: estimate)
+    }
+
+    // MARK: Order and budget
+
+    @Test func `downloads the newest favorites first, in the background`() async {
+        await start()
+        await requested(1)
+        await proceed()
+        await requested(2)
+        await proceed()
+        await requested(3)
+        await proceed()
+        await reached("idle") { $0 == .idle }
+        let expected = (1...Self.count).reversed().map(String.init)
+        #expect(texts.requests.flatMap(\.self) == expected)
+        #expect(texts.requests.map(\.count) == [50, 50, 20])
+        #expect(Set(texts.priorities) == [.background])
+        #expect(await storedCount() == Self.count)
+        #expect(await documents.document(of: .sample(7))?.text == "text 7")
+    }
+
+    @Test func `shows progress, and an estimate after two requests`() async {
+        texts.answer(.success(.texts(of: (71...120).map { .sample($0) }, pause: 60)))
+        texts.answer(.success(.texts(of: (21...70).map { .sample($0) }, pause: 60)))
+        texts.gate.close()
+        await start()
+        await requested(1)
+        #expect(download.phase == .working(progress(0)))
+        texts.gate.open()
+        texts.gate.close()
+        await proceed(60)
+        await requested(2)
+        #expect(download.phase == .working(progress(50)))
+        texts.gate.open()
+        texts.gate.close()
+        await proceed(60)
+        await requested(3)
+        // 20 items at 60 seconds for each 50.
+        let estimate = DocumentDownloadEstimate.minutes(NumberContent(1, formats: .sample()))
+        #expect(download.phase == .working(progress(100, estimate)))
+        texts.gate.open()
+    }
+
+    @Test func `waits for the end of the hour when half of the limit is used`() async {
+        let reset = time.now.addingTimeInterval(1_800)
+        texts.answer(
+            .failure(
+                .rateLimited(RateLimit(bucket: "core", unit: .requests, window: .hour, limit: 60, resetsAt: reset))))
+        await start()
+        await reached("waiting") { $0.isWaiting }
+        #expect(
+            download.phase == .waiting(.rateLimit(until: Formats.sample().timeOfDay(reset)), progress(0)))
+        await proceed(1_700)
+        await settle()
+        #expect(texts.requests.count == 1)
+        await proceed(200)
+        await requested(2)
+    }
+
+    @Test(arguments: [CatalogFailure.offline, .server(status: 502)])
+    func `waits longer after each failure in a row`(failure: CatalogFailure) async {
+        texts.answer(.failure(failure), .failure(failure))
+        await start()
+        await requested(1)
+        await proceed(30)
+        await requested(2)
+        await proceed(30)
+        await settle()
+        #expect(texts.requests.count == 2 && download.phase.isWaiting)
+        await proceed(90)
+        await requested(3)
+    }
+
+    // MARK: Conditions
+
+    @Test func `pauses on a metered network and resumes on another`() async {
+        network.isMetered = true
+        await start()
+        await reached("paused") { $0 == .paused(.meteredNetwork, self.progress(0)) }
+        #expect(texts.requests.isEmpty)
+        network.isMetered = false
+        await requested(1)
+    }
+
+    @Test func `another network ends the wait for it`() async {
+        texts.answer(.failure(.offline))
+        await start()
+        await reached("offline") { $0 == .waiting(.offline, self.progress(0)) }
+        network.report()
+        await requested(2)
+    }
+
+    @Test func `pauses and resumes when the user wants`() async {
+        await start()
+        await requested(1)
+        download.pause()
+        await reached("paused") { if case .paused(.byUser, _) = $0 { true } else { false } }
+        await settle()
+        #expect(texts.requests.count == 1)
+        download.resume()
+        await proceed()
+        await requested(2)
+    }
+
+    @Test func `turned off it stops at once and keeps the texts, and on again it goes on`() async {
+        await start()
+        await requested(1)
+        await eventually("saved") { self.download.phase != .working(self.progress(0)) || self.time.sleepers > 0 }
+        texts.gate.close()
+        await proceed()
+        await requested(2)
+        preferences.change { $0.downloadsDocuments = false }
+        await reached("off") { $0 == .off }
+        texts.gate.open()
+        await settle()
+        #expect(await storedCount() == 50, "the request under way was canceled")
+        preferences.change { $0.downloadsDocuments = true }
+        await requested(3)
+        #expect(texts.requests[2] == texts.requests[1])
+    }
+
+    @Test func `a rejected token stops it until another sign-in`() async {
+        texts.answer(.failure(.unauthorized))
+        await start()
+        await reached("unauthorized") { $0 == .unauthorized(self.progress(0)) }
+        download.signedIn(as: nil, isRefused: true)
+        await settle()
+        #expect(texts.requests.count == 1 && download.phase == .unauthorized(progress(0)))
+        download.signedIn(as: "grace")
+        await requested(2)
+    }
+
+    // MARK: State
+
+    @Test func `another process goes on with what is missing`() async {
+        await start()
+        await requested(1)
+        await eventually("saved") { self.time.sleepers > 0 }
+        let other = Self.download(folder.documents, texts, preferences, network, time)
+        other.signedIn(as: "ada")
+        download = other
+        await start()
+        await requested(2)
+        #expect(texts.requests[1] == (21...70).reversed().map(String.init))
+    }
+
+    @Test func `a new favorite is next`() async {
+        await start()
+        await requested(1)
+        library.change { $0.append(.sample(200)) }
+        await settle()
+        await proceed()
+        await requested(2)
+        #expect(texts.requests[1].first == "200")
+    }
+
+    @Test func `a favorite added later starts it again`() async {
+        await start()
+        for number in 1...3 {
+            await requested(number)
+            await proceed()
+        }
+        await reached("idle") { $0 == .idle }
+        library.change { $0.append(.sample(200)) }
+        await settle()
+        await proceed()
+        await requested(4)
+        #expect(texts.requests.last == ["200"])
+    }
+
+    @Test func `what has no text is not requested again for 30 days`() async {
+        let none = DocumentTextBatch([.sample(120): .none, .sample(119): .gone], pause: 1)
+        texts.answer(.success(none))
+        await start()
+        await requested(1)
+        await eventually("saved") { self.time.sleepers > 0 }
+        texts.gate.close()
+        await proceed()
+        await requested(2)
+        #expect(texts.requests[1].first == "118")
+        #expect(await documents.document(of: .sample(120))?.text == "")
+        #expect(await storedCount() == 0)
+        texts.gate.open()
+    }
+
+    @Test func `a text that the server no longer has stays`() async {
+        let old = time.now.addingTimeInterval(-40 * 86_400)
+        await documents.save(
+            (1...Self.count).map {
+                StoredDocument(id: .sample($0), text: "old \($0)", version: "v0", fetchedAt: $0 <= 3 ? old : time.now)
+            })
+        texts.answer(
+            .success(
+                DocumentTextBatch([.sample(1): .gone, .sample(2): .none, .sample(3): .unchanged], pause: 1)))
+        await start()
+        await requested(1)
+        let checked = time.now
+        await proceed()
+        await reached("idle") { $0 == .idle }
+        #expect(Set(texts.requests[0]) == ["1", "2", "3"])
+        #expect(texts.versions == ["1": "v0", "2": "v0", "3": "v0"])
+        for number in 1...3 {
+            let stored = await documents.document(of: .sample(number))
+            #expect(stored?.text == "old \(number)" && stored?.checkedAt == checked)
+        }
+    }
+
+    @Test func `an item that fails for good is skipped`() async {
+        texts.answer(.success(DocumentTextBatch([.sample(120): .failed(.notAllowed(needs: nil))], pause: 1)))
+        await start()
+        await requested(1)
+        await proceed()
+        await requested(2)
+        #expect(texts.requests[1].first == "119")
+        #expect(await documents.document(of: .sample(120)) == nil)
+    }
+
+    @Test func `deleting the texts turns it off`() async throws {
+        await start()
+        await requested(1)
+        await eventually("saved") { self.time.sleepers > 0 }
+        let stored = StoredDocumentsViewModel(
+            documents, download: download, preferences: preferences, formats: .sample()
+        ) { [documents, library] in await DocumentIndexer.update(documents, from: library) }
+        await stored.measure()
+        #expect(stored.count?.number == 50 && stored.canDelete)
+        await stored.delete()
+        #expect(stored.count?.number == 0 && !stored.canDelete && !stored.isDownloadOn)
+        await reached("off") { $0 == .off }
+        #expect(await documents.numbers("name7").count > 0, "the names are still found")
+    }
+}
+
+extension DocumentDownloadPhase {
+    fileprivate var isWaiting: Bool {
+        if case .waiting = self { true } else { false }
+    }
+}

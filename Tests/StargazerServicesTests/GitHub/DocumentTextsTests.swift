@@ -1,0 +1,218 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Loading many READMEs by GraphQL and REST.
+@Suite struct DocumentTextsTests {
+    private let clock = SteppingClock()
+    private let fixture: GitHubFixture
+    private let texts: any DocumentTexts
+
+    init() throws {
+        fixture = GitHubFixture(clock: clock)
+        texts = try #require(fixture.catalog.documentTexts)
+    }
+
+    private func signIn() throws {
+        try fixture.client.use(Credential(secret: Secret("token"), host: "api.github.com"))
+    }
+
+    private func requests(_ count: Int) -> [DocumentTextRequest] {
+        (1...count).map { DocumentTextRequest(.listed(id: "\($0)", name: "pod\($0)")) }
+    }
+
+    private func ask(
+        _ requests: [DocumentTextRequest], from other: (any DocumentTexts)? = nil
+    ) async throws(CatalogFailure) -> DocumentTextBatch {
+        let texts = other ?? texts
+        let answer: Result<DocumentTextBatch, CatalogFailure> = await RequestContext.$current.withValue(
+            RequestContext(.background)
+        ) { () async -> Result<DocumentTextBatch, CatalogFailure> in
+            do throws(CatalogFailure) { return .success(try await texts.texts(of: requests)) } catch {
+                return .failure(error)
+            }
+        }
+        return try answer.get()
+    }
+
+    /// Returns a response with a README for each of these repositories; nil for repositories that are not found.
+    private func data(_ numbers: [Int?], errors: String = "") -> String {
+        let parts = numbers.enumerated().map { place, number in
+            number.map {
+                #""r\#(place)":{"databaseId":\#($0),"f1":{"oid":"oid\#($0)","isBinary":false,"isTruncated":false,"text":"text \#($0)"}}"#
+            } ?? #""r\#(place)":null"#
+        }
+        return #"{"data":{\#(parts.joined(separator: ","))}\#(errors)}"#
+    }
+
+    private func rate(_ remaining: Int, of limit: Int = 5_000, _ resource: String = "graphql") -> [String: String] {
+        GitHubJSON.rate(remaining, of: limit, resource: resource, resetsIn: 1_800, at: clock)
+    }
+
+    private func variables(_ place: Int) throws -> [String: String] {
+        struct Body: Decodable { let variables: [String: String] }
+        return try JSONDecoder().decode(Body.self, from: try #require(fixture.transport.requests[place].body)).variables
+    }
+
+    @Test func `signed in, one query loads up to fifty, spread over the hour`() async throws {
+        try signIn()
+        fixture.transport.add(.json(data((1...50).map { $0 }), headers: rate(4_999)))
+        let batch = try await ask(requests(60))
+        #expect(batch.results.count == 50)
+        #expect(batch.results[requests(1)[0].item.id] == .text("text 1", version: "oid1"))
+        #expect(batch.pause == 3_600.0 / 2_500)
+        let request = fixture.transport.requests[0]
+        #expect(request.method == "POST" && fixture.targets == ["/graphql"])
+        #expect(request.headers["Authorization"] == "Bearer token")
+        #expect(try variables(0)["n49"] == "pod50")
+    }
+
+    @Test func `no more than half of the points are used`() async throws {
+        try signIn()
+        fixture.transport.add(.json(data([1]), headers: rate(2_500)))
+        _ = try await ask(requests(1))
+        await #expect(throws: CatalogFailure.self) { try await ask(requests(1)) }
+        #expect(fixture.transport.requests.count == 1)
+        do throws(CatalogFailure) {
+            _ = try await ask(requests(1))
+        } catch {
+            guard case .rateLimited(let limit) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(limit.resetsAt == clock.now.addingTimeInterval(1_800))
+        }
+    }
+
+    @Test func `signed out, half of sixty requests are used one by one`() async throws {
+        fixture.transport.add(
+            .answer(
+                status: 200, headers: rate(31, of: 60, "core").merging(["ETag": "W/\"a\""]) { $1 },
+                body: Data("# Hi".utf8)),
+            .answer(status: 304, headers: rate(30, of: 60, "core")))
+        let first = try await ask(requests(2))
+        #expect(first.results == [requests(1)[0].item.id: .text("# Hi", version: "W/\"a\"")])
+        #expect(first.pause == 120)
+        let again = try await ask([DocumentTextRequest(.listed(id: "1"), version: "W/\"a\"")])
+        #expect(Array(again.results.values) == [.unchanged])
+        await #expect(throws: CatalogFailure.self) { try await ask(requests(1)) }
+        #expect(fixture.targets == ["/repositories/1/readme", "/repositories/1/readme"])
+        #expect(fixture.transport.requests[1].headers["If-None-Match"] == "W/\"a\"")
+        #expect(fixture.transport.requests[0].headers["Accept"] == GitHubCall.rawMediaType)
+    }
+
+    @Test(arguments: [ScriptedTransport.Step.json("<html>", status: 502), .fail(.timedOut), .fail(.tooLarge(limit: 1))])
+    func `a query that is too much is divided, and grows again slowly`(step: ScriptedTransport.Step) async throws {
+        try signIn()
+        fixture.transport.add(step, .json(data((1...25).map { $0 })), .json(data((1...27).map { $0 })))
+        #expect(try await ask(requests(60)).results.isEmpty)
+        #expect(try await ask(requests(60)).results.count == 25)
+        #expect(try await ask(requests(60)).results.count == 27)
+        #expect(try variables(1)["n24"] != nil && variables(1)["n25"] == nil)
+    }
+
+    @Test func `after three failures in a row the server counts as unavailable`() async throws {
+        try signIn()
+        fixture.transport.add(.json("{}", status: 504), .json("{}", status: 504), .json("{}", status: 504))
+        #expect(try await ask(requests(60)).pause == 5)
+        #expect(try await ask(requests(60)).pause == 10)
+        await #expect(throws: CatalogFailure.server(status: 504)) { try await ask(requests(60)) }
+    }
+
+    @Test func `partial data counts, and what is missing is left out`() async throws {
+        try signIn()
+        let errors = #"""
+            ,"errors":[{"type":"NOT_FOUND","path":["r1"],"message":"Could not resolve"},
+            {"type":"FORBIDDEN","path":["r2"],"message":"SSO"},{"message":"Something went wrong","path":["r3"]}]
+            """#
+        fixture.transport.add(.json(data([1, nil, nil, nil], errors: errors)))
+        let results = try await ask(requests(4)).results
+        let ids = requests(4).map(\.item.id)
+        #expect(results[ids[0]] == .text("text 1", version: "oid1") && results[ids[1]] == .gone)
+        #expect(results[ids[2]] == .failed(.notAllowed(needs: nil)) && results[ids[3]] == nil)
+    }
+
+    @Test func `REST loads what a query does not find`() async throws {
+        try signIn()
+        // No usual name, a truncated file, and another repository with the name.
+        let odd = #"""
+            {"data":{"r0":{"databaseId":1,"f0":null,"f1":null},
+            "r1":{"databaseId":2,"f1":{"oid":"o","isBinary":false,"isTruncated":true,"text":"begin"}},
+            "r2":{"databaseId":99,"f1":{"oid":"o","isBinary":false,"isTruncated":false,"text":"stranger"}}}}
+            """#
+        fixture.transport.add(
+            .json(odd), .json("{}", status: 404), .answer(status: 200, body: Data("whole".utf8)),
+            .answer(status: 200, body: Data([0x89, 0, 1])))
+        #expect(try await ask(requests(3)).results.isEmpty)
+        for (number, expected) in [
+            (1, DocumentTextResult.none), (2, .text("whole", version: "unknown")), (3, .none),
+        ] {
+            let batch = try await ask(Array(requests(3).dropFirst(number - 1)))
+            #expect(Array(batch.results.values) == [expected])
+        }
+        #expect(
+            fixture.targets == ["/graphql"] + (1...3).map { "/repositories/\($0)/readme" })
+    }
+
+    @Test func `a token without access to GraphQL is used with REST`() async throws {
+        try signIn()
+        fixture.transport.add(
+            .json(#"{"errors":[{"type":"FORBIDDEN","message":"Resource not accessible by personal access token"}]}"#),
+            .answer(status: 200, body: Data("one".utf8)), .answer(status: 200, body: Data([0xFF, 0x41])))
+        #expect(try await ask(requests(2)).results.count == 1)
+        let second = try await ask(Array(requests(2).dropFirst()))
+        #expect(Array(second.results.values) == [.text("\u{FFFD}A", version: "unknown")])
+        #expect(fixture.targets == ["/graphql", "/repositories/1/readme", "/repositories/2/readme"])
+    }
+
+    @Test func `a README of a person is in the repository with their name`() async throws {
+        try signIn()
+        let person = Item(
+            id: ItemID(catalog: .people, host: "api.github.com", id: "5"), facts: Person(login: "ada", kind: .person))
+        let errors = #","errors":[{"type":"NOT_FOUND","path":["r0"],"message":"Could not resolve"}]"#
+        fixture.transport.add(.json(data([nil], errors: errors)))
+        #expect(try await ask([DocumentTextRequest(person)]).results[person.id] == DocumentTextResult.none)
+        #expect(try variables(0) == ["o0": "ada", "n0": "ada"])
+    }
+
+    @Test func `an Enterprise Server has GraphQL next to its REST API`() throws {
+        let server = try GitHubServer(apiURL: "https://git.example.org/api/v3")
+        let url = try #require(server.graphQLURL)
+        #expect(url.absoluteString == "https://git.example.org/api/graphql")
+        #expect(server.authorization(Credential(secret: Secret("t"), host: server.host), at: url) == "Bearer t")
+    }
+
+    /// What each recorded response means for a query of one repository.
+    @Test(.enabled(if: Recordings.folder("github-graphql") != nil, "no recorded exchanges here"))
+    func `recorded responses are understood`() async throws {
+        let folder = try #require(Recordings.folder("github-graphql"))
+        let exchanges = try Recordings.exchanges(in: folder)
+        #expect(exchanges.count >= 14)
+        for exchange in exchanges {
+            let fixture = GitHubFixture(clock: clock)
+            try fixture.client.use(Credential(secret: Secret("token"), host: "api.github.com"))
+            let texts = try #require(fixture.catalog.documentTexts)
+            fixture.transport.add(try exchange.step(in: folder), .answer(status: 200, body: Data("rest".utf8)))
+            var outcome = ""
+            do throws(CatalogFailure) {
+                let batch = try await ask(requests(1), from: texts)
+                outcome = batch.results.isEmpty ? "again" : "rest"
+            } catch {
+                switch error {
+                case .rateLimited: outcome = "limit"
+                default: outcome = "\(error)"
+                }
+            }
+            let expected =
+                switch exchange.kind {
+                case "rate-limit-2026", "rate-limit-older-form": "limit"
+                case "insufficient-scopes": "rest"
+                default: "again"
+                }
+            #expect(outcome == expected, Comment(rawValue: exchange.id))
+        }
+    }
+}

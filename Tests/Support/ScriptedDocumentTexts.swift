@@ -1,0 +1,75 @@
+public import Foundation
+public import StargazerCore
+import Synchronization
+
+/// Texts that answer as a test scripts them. By default each request is answered with the text `text ID` of each item, and
+/// a pause of a second.
+public final class ScriptedDocumentTexts: DocumentTexts {
+    public typealias Answer = Result<DocumentTextBatch, CatalogFailure>
+
+    private struct State {
+        var requests: [[DocumentTextRequest]] = []
+        var priorities: [RequestPriority] = []
+        var answers: [Answer] = []
+    }
+
+    /// Closed, it holds the answers.
+    public let gate = AsyncGate()
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// The IDs of the items of each request.
+    public var requests: [[String]] { state.withLock { $0.requests.map { $0.map(\.item.id.id) } } }
+    /// The versions of the last request, by ID.
+    public var versions: [String: String?] {
+        let last = state.withLock { $0.requests.last ?? [] }
+        return Dictionary(last.map { ($0.item.id.id, $0.version) }, uniquingKeysWith: { first, _ in first })
+    }
+    public var priorities: [RequestPriority] { state.withLock { $0.priorities } }
+
+    /// Answers the next requests, one by one.
+    public func answer(_ answers: Answer...) { state.withLock { $0.answers += answers } }
+
+    public func mayHaveText(_ item: Item) -> Bool { item.repository != nil }
+
+    public func texts(of requests: [DocumentTextRequest]) async throws(CatalogFailure) -> DocumentTextBatch {
+        let answer = state.withLock { state -> Answer? in
+            state.requests.append(requests)
+            state.priorities.append(RequestContext.current.priority)
+            return state.answers.isEmpty ? nil : state.answers.removeFirst()
+        }
+        await gate.pass()
+        if Task.isCancelled { throw .cancelled }
+        return try (answer ?? .success(.texts(of: requests.map(\.item.id)))).get()
+    }
+}
+
+extension DocumentTextBatch {
+    /// Returns the text `text ID` of each item.
+    public static func texts(of ids: [ItemID], pause: TimeInterval = 1) -> DocumentTextBatch {
+        DocumentTextBatch(
+            Dictionary(
+                ids.map { ($0, .text("text \($0.id)", version: "v1")) }, uniquingKeysWith: { first, _ in first }),
+            pause: pause)
+    }
+}
+
+/// A network that a test changes.
+@MainActor public final class ScriptedNetwork: NetworkStatus {
+    public var isMetered = false { didSet { report() } }
+    private var listeners: [AsyncStream<Void>.Continuation] = []
+
+    public init() {}
+
+    public func changes() -> AsyncStream<Void> {
+        let (stream, listener) = AsyncStream.makeStream(of: Void.self)
+        listeners.append(listener)
+        return stream
+    }
+
+    /// Reports a change, such as another connection.
+    public func report() {
+        for listener in listeners { listener.yield() }
+    }
+}
