@@ -32,6 +32,7 @@ import StargazerUI
         await model.app.start()
         try await search(for: "swift")
         guard let first = firstRow else { throw WalkthroughFailure(what: "rows that stay") }
+        try await visitSavedSearch()
         window.open(first)
         try await visitNavigation()
         model.search.toggleFavorite(first)
@@ -67,6 +68,20 @@ import StargazerUI
         try await eventually("results for “\(words)”") {
             if case .results = self.model.search.phase { true } else { false }
         }
+    }
+
+    /// Saves the search, opens it again, and deletes it.
+    private func visitSavedSearch() async throws(WalkthroughFailure) {
+        guard let draft = model.savedSearchDraft, case .success(let saved) = await model.saveSearch(draft, as: "Saved")
+        else { throw WalkthroughFailure(what: "a saved search") }
+        window.show(.favorites(.all))
+        window.show(.savedSearch(saved.id))
+        try await eventually("the saved search") { self.model.source == .savedSearch(saved.id) }
+        try await eventually("what was seen of it") { self.model.app.savedSearches[saved.id]?.seenAt != nil }
+        model.app.savedSearchRefresher.refresh()
+        try await eventually("no refresh any more") { !self.model.app.savedSearchRefresher.isRunning }
+        _ = await model.app.savedSearches.delete(saved.id)
+        try await eventually("the plain search") { self.model.source == .search(self.model.catalog) }
     }
 
     /// Pushes a page, goes back, and pushes another one, which selecting the next row removes.
