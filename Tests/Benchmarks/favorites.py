@@ -59,7 +59,10 @@ def fill(desktop, server, home, count):
         app.keys.press("ctrl+a")
         app.keys.type(str(path))
         app.keys.press("Return")
+        app.shows_dialogs = True
+        app.wait_focus_in("the preview", lambda: app.find(None, "Import “many.json”?"))
         begun = time.monotonic()
+        app.keys.press("Return")
         app.wait(None, lambda text: "were imported" in text, seconds=180)
         seconds = time.monotonic() - begun
         app.close()

@@ -58,7 +58,8 @@ import Testing
     @Test(arguments: await RegisteredCatalogs.kinds)
     func `a table contains each favorite, and no column is empty`(kind: CatalogKind) async throws {
         let favorites = try await favorites(of: kind)
-        let text = String(decoding: FavoritesCSVFormat(codecs: codecs).csv(favorites), as: UTF8.self)
+        let text = String(
+            decoding: FavoritesCSVFormat(codecs: codecs).csv(favorites.map { AnnotatedFavorite($0) }), as: UTF8.self)
         for favorite in favorites { #expect(text.contains(favorite.id.id)) }
         let codec = try #require(codecs[kind])
         #expect(!codec.columns.isEmpty)

@@ -1,7 +1,11 @@
 """Fixtures of the end-to-end tests: a desktop for each worker, a home for each test, and the stand-in server."""
 
+import json
+import subprocess
+
 import pytest
 
+import items
 import tree
 from app import BINARY
 from desktop import Desktop
@@ -10,6 +14,7 @@ from media import Media
 from screens import Stargazer, title
 from settings import Settings
 from standin import StandIn
+from waiting import PATIENCE
 
 
 @pytest.fixture(scope="session")
@@ -114,3 +119,34 @@ def three_favorites(app):
         names.append(title(row))
         app.keys.press("Down")
     return names
+
+
+@pytest.fixture
+def console(desktop, home):
+    """`console("--export", path)` runs a command without a display and without a session bus."""
+    environment = desktop.environment(home)
+    for name in ("DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "GDK_BACKEND"):
+        environment.pop(name, None)
+
+    def start(*arguments, **more):
+        return subprocess.run(
+            [BINARY, *map(str, arguments)], env=environment | more, stdin=subprocess.DEVNULL, cwd=home,
+            capture_output=True, text=True, timeout=PATIENCE, check=False,
+        )  # fmt: skip
+
+    return start
+
+
+@pytest.fixture
+def favorites_file(home):
+    """A file with three favorites, one of which has a tag and a note."""
+    favorites = [items.favorite(number, name) for number, name in enumerate(["a/parser", "b/viewer", "c/other"])]
+    for one in favorites:
+        one["repository"]["owner"] = one["title"].split("/")[0]
+    favorites[0] |= {"tags": ["cli"], "note": "try the quick one"}
+    favorites[1]["repository"]["description"] = "Shows\tpictures\n\u202e of \u0007 all kinds"
+    path = home / "three.json"
+    path.write_text(json.dumps({
+        "format": "stargazer-favorites", "version": 2, "tags": [{"name": "cli", "color": "red"}],
+        "saved_searches": [{"name": "Rust", "source": "favorites", "text": "rust"}], "favorites": favorites}))  # fmt: skip
+    return path

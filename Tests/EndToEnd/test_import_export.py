@@ -4,22 +4,49 @@ import csv
 import io
 import json
 
+import pytest
+
 import chooser
 import tree
+from items import favorite
 from screens import Stargazer, title
 from waiting import eventually
 
 
-def export(app, path):
+FORMATS = ["JSON", "CSV", "Markdown, by Tag", "Markdown, by Language", "Bookmarks"]
+
+
+def export(app, path, format_="JSON"):
     app.choose("Export Favorites…")
+    choose_format(app, format_)
     chooser.name_file(app, "Export Favorites", path)
 
 
-def import_(app, path):
+def choose_format(app, name):
+    """Chooses a format with the keyboard; the first one is chosen already."""
+    told(app, "Export Format")
+    app.until("the focus in the first format", lambda: (app.focused() or app.root).name == "JSON")
+    for format_ in FORMATS[1 : FORMATS.index(name) + 1]:
+        app.keys.press("Down")
+        app.until(format_, lambda format_=format_: (app.focused() or app.root).name == format_)
+        app.keys.press("space")
+    app.keys.press("alt+f")
+
+
+def choose_file(app, path):
+    """Chooses a file to import."""
     app.choose("Import Favorites…")
     chooser.wait_for(app, "Import Favorites")
     app.keys.type("/")
     chooser.type_path(app, path)
+
+
+def import_(app, path):
+    """Chooses a file and confirms the preview."""
+    choose_file(app, path)
+    told(app, f"Import “{path.name}”?")
+    app.keys.press("Return")
+    app.gone(None, f"Import “{path.name}”?")
 
 
 def told(app, heading):
@@ -95,9 +122,9 @@ def test_a_broken_file_changes_nothing(app, home):
     app.wait_starred(row)
     path = home / "broken.json"
     path.write_text("not json")
-    import_(app, path)
+    choose_file(app, path)
     told(app, "“broken.json” Could Not Be Imported")
-    app.wait_for_text("The file is not valid JSON.")
+    app.wait_for_text("The file is damaged or has an unknown format.")
     app.wait_for_text("Your favorites were not changed.")
     app.keys.press("Escape")
     app.gone(None, "“broken.json” Could Not Be Imported")
@@ -107,22 +134,56 @@ def test_a_broken_file_changes_nothing(app, home):
 
 def test_a_table_is_written_but_not_read_and_the_focus_goes_back(app, three_favorites, home):
     path = home / "mine.csv"
-    export(app, path)
+    export(app, path, "CSV")
     app.wait_for_text("3 favorites were exported to mine.csv")
     rows = list(csv.DictReader(io.StringIO(written(path), newline="")))
     assert [row["title"] for row in rows] == list(reversed(three_favorites))
     assert {row["catalog"] for row in rows} == {"repositories"}
     app.wait_focus_in("the row", app.selected)
-    import_(app, path)
+    choose_file(app, path)
     told(app, "“mine.csv” Could Not Be Imported")
     app.wait_for_text("CSV files cannot be imported.")
     app.keys.press("Escape")
     app.gone(None, "“mine.csv” Could Not Be Imported")
     app.wait_focus_in("the row", app.selected)
     app.choose("Export Favorites…")
-    told(app, "Export Favorites")
+    told(app, "Export Format")
     app.keys.press("Escape")
     app.wait_focus_in("the row", app.selected)
+
+
+def test_a_preview_says_what_a_file_has_and_escape_changes_nothing(app, home):
+    app.search_for_rows("swift")
+    row = app.select_first()
+    app.keys.press("ctrl+d")
+    app.wait_starred(row)
+    path = home / "stars.txt"
+    path.write_text(json.dumps({"version": "1.0", "data": {"repositories": [
+        {"id": number, "full_name": f"octo/name{number}", "custom_tags": ["cli", "later"],
+         "custom_description": "Try it." if number == 1 else None} for number in (1, 2)] + [{"id": "?"}],
+        "githubToken": "s3cr3t"}}))  # fmt: skip
+    choose_file(app, path)
+    told(app, "Import “stars.txt”?")
+    app.wait_for_text("2 favorites, 2 new · 2 tags · 1 note")
+    app.wait_for_text("1 entry is incomplete and will be left out.")
+    app.keys.press("Escape")
+    app.gone(None, "Import “stars.txt”?")
+    app.favorites_are([title(row)])
+    import_(app, path)
+    app.wait_for_text("2 favorites were imported")
+    app.until("three favorites", lambda: len(app.titles("Favorites")) == 3)
+
+
+@pytest.mark.parametrize(
+    ("format_", "name", "start"),
+    [("Markdown, by Tag", "list.md", "# Favorites\n\n- ["), ("Bookmarks", "list.html", "<!DOCTYPE NETSCAPE-Book")],
+)
+def test_favorites_are_exported_as_a_list_of_links(app, three_favorites, home, format_, name, start):
+    export(app, home / name, format_)
+    app.wait_for_text(f"3 favorites were exported to {name}")
+    text = written(home / name)
+    assert text.startswith(start)
+    assert all(one.replace("_", "\\_") in text or one in text for one in three_favorites)
 
 
 def test_from_far_down_the_keyboard_goes_back_to_the_selected_favorite(app, home):
@@ -159,17 +220,3 @@ def test_from_far_down_the_keyboard_goes_back_to_the_selected_favorite(app, home
 def is_in_focus(app, name):
     row = app.row_in_focus()
     return row is not None and title(row) == name
-
-
-def favorite(number, name):
-    """Returns a favorite as in a file. Lower numbers are newer."""
-    day = f"2025-12-{31 - number // 100:02}T{23 - number % 100 // 5:02}:{59 - number % 5:02}:00.000Z"
-    facts = {
-        "owner": "owner", "name": name.split("/")[1], "description": "", "stars": number, "forks": 0, "open_issues": 0,
-        "language": "Swift", "topics": [], "created_at": day, "pushed_at": day, "archived": False, "fork": False,
-        "template": False, "mirror": False, "private": False,
-    }  # fmt: skip
-    return {
-        "catalog": "repositories", "host": "api.github.com", "id": str(number + 1), "title": name,
-        "url": f"https://github.com/{name}", "added_at": day, "repository": facts, "starred_on_github": False,
-    }  # fmt: skip

@@ -53,14 +53,16 @@ struct CatalogsTests {
     }
 
     @Test func `a table has the columns of all catalogs without duplicates`() throws {
-        let lines = String(decoding: FavoritesCSVFormat(codecs: codecs).csv(favorites), as: UTF8.self)
-            .components(separatedBy: "\r\n").map { $0.components(separatedBy: ",") }
+        let lines = String(
+            decoding: FavoritesCSVFormat(codecs: codecs).csv(favorites.map { AnnotatedFavorite($0) }), as: UTF8.self
+        )
+        .components(separatedBy: "\r\n").map { $0.components(separatedBy: ",") }
         let heading = try #require(lines.first)
         #expect(heading.count { $0 == "description" } == 1)
-        #expect(heading.last == "followers")
+        #expect(heading.suffix(3) == ["followers", "tags", "note"])
         let place = try #require(heading.firstIndex(of: "description"))
-        #expect(lines[1][place] == "a repository" && lines[1].last == "")
-        #expect(lines[2][place] == "an Ada" && lines[2].last == "3")
+        #expect(lines[1][place] == "a repository" && lines[1].suffix(3) == ["", "", ""])
+        #expect(lines[2][place] == "an Ada" && lines[2].suffix(3) == ["3", "", ""])
         #expect(lines[2][place + 1] == "", "people have no stars")
     }
 }

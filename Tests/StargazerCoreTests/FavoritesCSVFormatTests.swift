@@ -6,6 +6,10 @@ import Testing
 struct FavoritesCSVFormatTests {
     private let table = FavoritesCSVFormat(codecs: .sample)
 
+    private let annotated = edgeCaseFavorites.map {
+        AnnotatedFavorite($0, tags: ["=a", "b, \"c\""], note: "@two\nlines")
+    }
+
     /// A reader for RFC 4180 that is independent of the writer.
     private func read(_ data: Data) -> [[String]] {
         var rows: [[String]] = [[]]
@@ -36,7 +40,7 @@ struct FavoritesCSVFormatTests {
     }
 
     @Test func `every favorite is a line with as many cells as the header`() {
-        let rows = read(table.csv(edgeCaseFavorites))
+        let rows = read(table.csv(annotated))
         #expect(rows.count == edgeCaseFavorites.count + 1)
         #expect(rows.allSatisfy { $0.count == rows[0].count })
         #expect(rows[0].prefix(4) == ["catalog", "host", "id", "title"])
@@ -48,19 +52,19 @@ struct FavoritesCSVFormatTests {
             rows[16][8...] == [
                 "1", "2", "3", "C++", "x y", "MIT", "http://h.example/", "https://w.example/o/n.git",
                 "https://a.example/1?v=4&s=2", "1970-01-01T00:00:01.500Z", "2023-11-14T22:13:20.007Z", "true", "true",
-                "true", "true", "true",
+                "true", "true", "true", "'=a, b, \"c\"", "'@two\nlines",
             ])
     }
 
     @Test func `no cell begins like a formula`() {
-        let rows = read(table.csv(edgeCaseFavorites))
+        let rows = read(table.csv(annotated))
         let starts = rows.flatMap { $0 }.compactMap(\.unicodeScalars.first)
         #expect(!starts.contains { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) })
         #expect(rows.dropFirst().map { $0[7] }.contains("'=1+1"))
     }
 
     @Test func `lines end in CRLF, and unknown values are empty`() {
-        let text = String(decoding: table.csv([edgeCaseFavorites[0]]), as: UTF8.self)
+        let text = String(decoding: table.csv([AnnotatedFavorite(edgeCaseFavorites[0])]), as: UTF8.self)
         let lines = text.components(separatedBy: "\r\n")
         #expect(lines.count == 3)
         #expect(lines[2].isEmpty)

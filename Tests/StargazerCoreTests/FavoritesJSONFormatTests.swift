@@ -25,7 +25,7 @@ struct FavoritesJSONFormatTests {
         let object = try JSONSerialization.jsonObject(with: file.json([edgeCaseFavorites[15]], now: now))
         let document = try #require(object as? [String: Any])
         #expect(document["format"] as? String == "stargazer-favorites")
-        #expect(document["version"] as? Int == 1)
+        #expect(document["version"] as? Int == 2)
         #expect(document["exported_at"] as? String == "2027-01-15T08:00:00.000Z")
         let favorite = try #require((document["favorites"] as? [[String: Any]])?.first)
         #expect(
@@ -94,8 +94,8 @@ struct FavoritesJSONFormatTests {
     }
 
     @Test func `only known versions are read`() {
-        #expect(throws: FileFailure.newerVersion(2)) {
-            try file.favorites(fromJSON: json("", version: "2"))
+        #expect(throws: FileFailure.newerVersion(3)) {
+            try file.favorites(fromJSON: json("", version: "3"))
         }
         for version in ["0", "-1", "\"1\"", "null", "1.5"] {
             #expect(throws: FileFailure.otherFormat, "\(version)") {

@@ -22,6 +22,13 @@ import Testing
 
     private let disk = FavoritesFileIO(codecs: .sample)
 
+    private func confirmImport(of place: URL, by model: TransferViewModel, before: () -> Void = {}) async {
+        model.importFavorites(from: place)
+        await model.settled()
+        before()
+        model.confirmImport()
+    }
+
     private func number(_ number: Int) -> NumberContent { NumberContent(number, formats: .sample()) }
 
     private func mode(_ place: URL) throws -> Int {
@@ -35,8 +42,8 @@ import Testing
         await eventually { full.phase == .exported(number(16), name: "all.json") }
         let library = MemoryLibrary()
         let empty = model(library)
-        empty.importFavorites(from: file("all.json"))
-        await eventually { empty.phase == .imported(new: number(16), known: number(0)) }
+        await confirmImport(of: file("all.json"), by: empty)
+        await eventually { empty.phase == .imported(new: number(16), known: number(0), annotated: number(0)) }
         #expect(rounded(library.favorites) == rounded(edgeCaseFavorites.sorted { $0.addedAt > $1.addedAt }))
     }
 
@@ -46,8 +53,8 @@ import Testing
         model.exportFavorites(to: file("a.json"), as: .json)
         await eventually { model.phase == .exported(number(3), name: "a.json") }
         library.change { $0.removeAll { $0.id == .sample(2) } }
-        model.importFavorites(from: file("a.json"))
-        await eventually { model.phase == .imported(new: number(1), known: number(2)) }
+        await confirmImport(of: file("a.json"), by: model)
+        await eventually { model.phase == .imported(new: number(1), known: number(2), annotated: number(0)) }
     }
 
     @Test func `a table is exported as CSV`() async throws {
@@ -99,6 +106,41 @@ import Testing
         #expect(model.phase == .idle)
     }
 
+    @Test func `a preview shows what an import would do, and cancelling it changes nothing`() async throws {
+        _ = try await disk.write(as: .json, to: file("a.json"), now: Date()) { take in
+            _ = take([.sample(1), .sample(2), .sample(3)])
+        }
+        let library = MemoryLibrary([.sample(1)])
+        let model = model(library)
+        model.importFavorites(from: file("a.json"))
+        await model.settled()
+        guard case .preview(let preview) = model.phase else {
+            Issue.record("\(model.phase)")
+            return
+        }
+        #expect(preview.name == "a.json" && preview.source == .stargazer && preview.canImport)
+        #expect(preview.favorites == number(3) && preview.new == number(2) && preview.problems.isEmpty)
+        model.dismiss()
+        #expect(model.phase == .preview(preview), "only an answer closes it")
+        model.cancelImport()
+        #expect(model.phase == .idle)
+        model.confirmImport()
+        await model.settled()
+        #expect(model.phase == .idle && library.log.isEmpty)
+    }
+
+    @Test func `a file without anything to import says so`() async throws {
+        _ = try await disk.write(as: .json, to: file("a.json"), now: Date()) { take in _ = take([]) }
+        let model = model(MemoryLibrary([.sample(1)]))
+        model.importFavorites(from: file("a.json"))
+        await model.settled()
+        guard case .preview(let preview) = model.phase else {
+            Issue.record("\(model.phase)")
+            return
+        }
+        #expect(!preview.canImport)
+    }
+
     @Test func `folders, pipes, devices and missing files are rejected without being opened`() async throws {
         #expect(mkfifo(file("pipe").path, 0o600) == 0)
         for place in [folder, file("pipe"), URL(filePath: "/dev/zero")] {
@@ -138,7 +180,7 @@ import Testing
         model.exportFavorites(to: file("a.json"), as: .json)
         await eventually { model.phase == .exported(number(1), name: "a.json") }
         library.failNext(.diskFull)
-        model.importFavorites(from: file("a.json"))
+        await confirmImport(of: file("a.json"), by: model)
         await eventually { model.phase == .saveFailed(.diskFull) }
     }
 
@@ -166,6 +208,8 @@ import Testing
         let model = model(library)
         await model.settled()
         model.importFavorites(from: file("a.json"))
+        await model.settled()
+        model.confirmImport()
         await model.settled()
         #expect(library.favorites == [.sample(1)])
     }
@@ -209,18 +253,19 @@ import Testing
         _ = try await disk.write(as: .json, to: file("a.json"), now: Date()) { [many] take in _ = take(many) }
         let library = MemoryLibrary()
         let model = model(library)
-        library.holdNextAnswer()
-        model.importFavorites(from: file("a.json"))
+        await confirmImport(of: file("a.json"), by: model) { library.holdNextAnswer() }
         #expect(model.phase == .working(.importing, done: number(0), fraction: nil))
         await eventually { model.phase == .working(.importing, done: number(100), fraction: 0.4) }
         model.cancel()
         library.releaseAnswer()
         await eventually { model.phase == .cancelled(.importing) }
         #expect(library.favorites.isEmpty)
-        model.importFavorites(from: file("a.json"))
-        await eventually { model.phase == .imported(new: number(250), known: number(0)) }
+        await confirmImport(of: file("a.json"), by: model)
+        await eventually { model.phase == .imported(new: number(250), known: number(0), annotated: number(0)) }
         #expect(library.favorites.count == 250)
         await settle()
-        #expect(model.phase == .imported(new: number(250), known: number(0)), "no progress comes after the end")
+        #expect(
+            model.phase == .imported(new: number(250), known: number(0), annotated: number(0)),
+            "no progress comes after the end")
     }
 }

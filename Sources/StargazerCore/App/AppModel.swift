@@ -196,14 +196,40 @@ import Observation
             defer { reopening = nil }
             guard let library = await starting.value as? any ReplaceableLibrary else { return }
             await library.reopen()
-            favoritesModel.discardRemovals()
-            favoritesModel.attach(library: library)
-            if let signedInLogin { outbox?.signedIn(as: signedInLogin) }
-            stars?.libraryReplaced(login: signedInLogin)
-            for history in histories { history.reload() }
-            starsImport?.updateOffer()
-            documentDownload?.reset()
+            libraryReplaced(library)
         }
+    }
+
+    /// Reloads everything that was read from the library's old file.
+    private func libraryReplaced(_ library: any Library) {
+        favoritesModel.discardRemovals()
+        favoritesModel.attach(library: library)
+        if let signedInLogin { outbox?.signedIn(as: signedInLogin) }
+        stars?.libraryReplaced(login: signedInLogin)
+        for history in histories { history.reload() }
+        starsImport?.updateOffer()
+        documentDownload?.reset()
+    }
+
+    /// Returns the copies of the library, the newest first; none for a library in memory.
+    public func libraryCopies() async -> [LibraryCopy] { await (library() as? any LibraryCopies)?.copies() ?? [] }
+
+    /// Replaces the library with a copy, after all changes so far, and reloads everything that was read from it.
+    public func restoreLibrary(_ copy: LibraryCopy) async throws(LibraryCopyFailure) {
+        let library = await library()
+        guard let copies = library as? any LibraryCopies else { throw .missing }
+        let result = await writer.perform { _ throws(LibraryFailure) -> Result<Void, LibraryCopyFailure> in
+            do throws(LibraryCopyFailure) {
+                return .success(try await copies.restore(copy))
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch result {
+        case .success(let restored): try restored.get()
+        case .failure(let failure): throw .library(failure)
+        }
+        libraryReplaced(library)
     }
 
     /// Saves the text of a favorite that the user opens.

@@ -23,6 +23,7 @@ public struct ItemCodecs: Sendable {
     private let byKind: [CatalogKind: any ItemCodec]
     /// The columns of a table with items of all catalogs. Columns with the same name are merged.
     let columns: [ItemColumn]
+    let importFormats: [any ImportFormat]
 
     public init(_ codecs: [any ItemCodec]) {
         var names: [String] = []
@@ -35,8 +36,22 @@ public struct ItemCodecs: Sendable {
             let known = cells[name] ?? []
             return ItemColumn(name) { facts in known.lazy.compactMap { $0(facts) }.first }
         }
+        importFormats = codecs.flatMap(\.importFormats)
         byKind = Dictionary(codecs.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     public subscript(_ kind: CatalogKind) -> (any ItemCodec)? { byKind[kind] }
+
+    /// Returns what an item says about itself, as the server sent it.
+    public func summary(of facts: any ItemFacts) -> String? {
+        for name in ["description", "bio"] {
+            if let summary = columns.first(where: { $0.name == name })?.cell(facts) { return summary }
+        }
+        return nil
+    }
+
+    /// Returns the item that a link in a browser's bookmarks leads to, or nil when it leads elsewhere.
+    func importTarget(ofLink link: String) -> ImportEntry.Target? {
+        byKind.values.lazy.compactMap { $0.importTarget(ofLink: link) }.first
+    }
 }

@@ -15,6 +15,8 @@ struct DecodedFavorite: Decodable {
 
     let catalog: String
     let title: String
+    let tags: [String]
+    let note: String?
     private let favorite: Favorite?
 
     /// Requires ``codecs`` in the decoder's user info.
@@ -23,6 +25,8 @@ struct DecodedFavorite: Decodable {
         let fields = try decoder.container(keyedBy: Key.self)
         catalog = try fields.decode(String.self, forKey: Key("catalog"))
         title = try fields.decode(String.self, forKey: Key("title"))
+        tags = try Self.tags(in: fields)
+        note = try Self.note(in: fields)
         let codecs = decoder.userInfo[Self.codecs] as? ItemCodecs
         guard let codec = codecs?[CatalogKind(rawValue: catalog)] else {
             favorite = nil
@@ -50,6 +54,29 @@ struct DecodedFavorite: Decodable {
         return favorite
     }
 
+    /// Decodes names of tags: as the library stores them, each once.
+    private static func tags(in fields: KeyedDecodingContainer<Key>) throws -> [String] {
+        let names = try fields.decodeIfPresent([String].self, forKey: Key("tags")) ?? []
+        var tags: [String] = []
+        var seen: Set<String> = []
+        for name in names {
+            guard let name = FileTag.cleanName(name), seen.count < Tag.maxCount else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: Key("tags"), in: fields, debugDescription: "no tag name")
+            }
+            if seen.insert(name).inserted { tags.append(name) }
+        }
+        return tags
+    }
+
+    private static func note(in fields: KeyedDecodingContainer<Key>) throws -> String? {
+        let note = try fields.decodeIfPresent(String.self, forKey: Key("note")) ?? ""
+        if note.utf8.count > Note.maxLength {
+            throw DecodingError.dataCorruptedError(forKey: Key("note"), in: fields, debugDescription: "too long")
+        }
+        return note.allSatisfy(\.isWhitespace) ? nil : note
+    }
+
     /// Decodes a text that must not be empty.
     private static func text(_ name: String, in fields: KeyedDecodingContainer<Key>) throws -> String {
         let text = try fields.decode(String.self, forKey: Key(name))
@@ -60,13 +87,15 @@ struct DecodedFavorite: Decodable {
     }
 
     /// Returns the line for a favorite in a file.
-    static func line(_ favorite: Favorite, by codec: any ItemCodec) throws -> Data {
+    static func line(_ annotated: AnnotatedFavorite, by codec: any ItemCodec) throws -> Data {
+        let favorite = annotated.favorite
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let heading = Heading(
             catalog: codec.kind.rawValue, host: favorite.id.host, id: favorite.id.id, title: favorite.item.title,
             url: favorite.item.webURL?.absoluteString, addedAt: ISO8601Date(favorite.addedAt),
-            isStarred: favorite.isStarredOnServer,
+            isStarred: favorite.isStarredOnServer, tags: annotated.tags.isEmpty ? nil : annotated.tags,
+            note: annotated.note,
             format: codec.format == FavoritesJSONFormat.itemFormat ? nil : codec.format)
         var line = try encoder.encode(heading)
         // Reopens the object to append the facts.
@@ -77,7 +106,7 @@ struct DecodedFavorite: Decodable {
 
     private struct Heading: Encodable {
         enum CodingKeys: String, CodingKey {
-            case catalog, host, id, title, url, format
+            case catalog, host, id, title, url, format, tags, note
             case addedAt = "added_at"
             case isStarred = "starred_on_github"
         }
@@ -89,6 +118,8 @@ struct DecodedFavorite: Decodable {
         var url: String?
         var addedAt: ISO8601Date
         var isStarred: Bool?
+        var tags: [String]?
+        var note: String?
         var format: Int?
     }
 }

@@ -15,19 +15,29 @@ public struct FavoritesCSVFormat: Sendable {
         ("starred_on_github", { favorite in favorite.isStarredOnServer.map { "\($0)" } }),
     ]
 
+    private static let annotations: [(name: String, cell: @Sendable (AnnotatedFavorite) -> String?)] = [
+        ("tags", { $0.tags.joined(separator: ", ") }),
+        ("note", { $0.note }),
+    ]
+
     /// Columns of specific catalogs. Cells are empty for items without the value.
     private let columns: [ItemColumn]
 
     public init(codecs: ItemCodecs) { columns = codecs.columns }
 
-    var heading: Data { Data(Self.line(Self.common.map(\.name) + columns.map(\.name)).utf8) }
+    var heading: Data {
+        Data(Self.line(Self.common.map(\.name) + columns.map(\.name) + Self.annotations.map(\.name)).utf8)
+    }
 
-    func line(_ favorite: Favorite) -> Data {
-        let cells = Self.common.map { $0.cell(favorite) } + columns.map { $0.cell(favorite.item.facts) }
+    func line(_ annotated: AnnotatedFavorite) -> Data {
+        let favorite = annotated.favorite
+        let cells =
+            Self.common.map { $0.cell(favorite) } + columns.map { $0.cell(favorite.item.facts) }
+            + Self.annotations.map { $0.cell(annotated) }
         return Data(Self.line(cells.map { $0 ?? "" }).utf8)
     }
 
-    public func csv(_ favorites: [Favorite]) -> Data { favorites.reduce(into: heading) { $0 += line($1) } }
+    public func csv(_ favorites: [AnnotatedFavorite]) -> Data { favorites.reduce(into: heading) { $0 += line($1) } }
 
     private static func line(_ cells: [String]) -> String { cells.map(cell).joined(separator: ",") + "\r\n" }
 

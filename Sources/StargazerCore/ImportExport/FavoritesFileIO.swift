@@ -1,108 +1,88 @@
 public import Foundation
-import Synchronization
 
 /// The format of a favorites file.
-public enum FavoritesFileFormat: String, Sendable, Hashable, CaseIterable {
+public enum FavoritesFileFormat: Sendable, Hashable, CaseIterable {
     case json
     case csv
+    case markdownByTag
+    case markdownByLanguage
+    case bookmarks
+
+    /// The extension of its files.
+    public var fileExtension: String {
+        switch self {
+        case .json: "json"
+        case .csv: "csv"
+        case .markdownByTag, .markdownByLanguage: "md"
+        case .bookmarks: "html"
+        }
+    }
+
+    /// Returns the first format with a file's extension, in any case.
+    public init?(fileExtension: String) {
+        let wanted = fileExtension.lowercased()
+        guard let format = Self.allCases.first(where: { $0.fileExtension == wanted }) else { return nil }
+        self = format
+    }
 }
 
 /// Reads and writes favorites files off the main actor.
 public struct FavoritesFileIO: Sendable {
-    private let file: FavoritesJSONFormat
-    private let table: FavoritesCSVFormat
+    private let codecs: ItemCodecs
 
-    public init(codecs: ItemCodecs) {
-        file = FavoritesJSONFormat(codecs: codecs)
-        table = FavoritesCSVFormat(codecs: codecs)
-    }
+    public init(codecs: ItemCodecs) { self.codecs = codecs }
 
     /// Writes the complete file, or leaves the existing one untouched (`AtomicFile`).
     /// - Parameters:
     ///   - written: called with the number of favorites written so far.
-    ///   - each: passes all favorites in batches, until its argument returns false.
+    ///   - export: passes everything in parts, until its argument returns false.
     /// - Returns: the number of favorites written.
     @concurrent
     public func write(
-        as kind: FavoritesFileFormat, to place: URL, now: Date, written: @escaping @Sendable (Int) -> Void = { _ in },
-        each: @Sendable (@escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure) -> Void
+        as kind: FavoritesFileFormat, to place: URL, now: Date, wording: ExportWording = ExportWording(),
+        written: @escaping @Sendable (Int) -> Void = { _ in },
+        export: @Sendable (@escaping @Sendable (ExportPart) -> Bool) async throws(LibraryFailure) -> Void
     ) async throws(FavoritesExportFailure) -> Int {
         do {
             return try await AtomicFile.write(to: place) { handle in
-                let parts = Parts(handle, kind, file, table)
-                try handle.write(contentsOf: kind == .json ? file.beginning(now: now) : table.heading)
-                try await each { favorites in
-                    let count = parts.write(favorites)
-                    if let count { written(count) }
+                let writer = FavoritesFileWriter(
+                    handle, Self.document(of: kind, codecs: codecs, wording: wording, now: now))
+                try await export { part in
+                    let count = writer.write(part)
+                    if let count, count > 0 { written(count) }
                     return count != nil && !Task.isCancelled
                 }
-                let count = try parts.end()
                 try Task.checkCancellation()
-                if kind == .json { try handle.write(contentsOf: FavoritesJSONFormat.end) }
-                return count
+                return try writer.end()
             }
         } catch {
             throw FavoritesExportFailure(error)
         }
     }
 
-    /// Writes the batches of one file, one after the other.
-    private final class Parts: Sendable {
-        private struct State {
-            var count = 0
-            var failure: (any Error)?
-        }
-
-        private let state = Mutex(State())
-        private let handle: FileHandle
-        private let kind: FavoritesFileFormat
-        private let file: FavoritesJSONFormat
-        private let table: FavoritesCSVFormat
-
-        init(
-            _ handle: FileHandle, _ kind: FavoritesFileFormat, _ file: FavoritesJSONFormat, _ table: FavoritesCSVFormat
-        ) {
-            self.handle = handle
-            self.kind = kind
-            self.file = file
-            self.table = table
-        }
-
-        /// - Returns: the number written so far; nil after a failure.
-        func write(_ favorites: [Favorite]) -> Int? {
-            state.withLock { state in
-                do {
-                    var data = Data()
-                    for favorite in favorites {
-                        let line =
-                            kind == .json ? try file.line(favorite, isFirst: state.count == 0) : table.line(favorite)
-                        guard let line else { continue }
-                        data += line
-                        state.count += 1
-                    }
-                    try handle.write(contentsOf: data)
-                    return state.count
-                } catch {
-                    state.failure = error
-                    return nil
-                }
-            }
-        }
-
-        func end() throws -> Int {
-            try state.withLock { state in
-                if let failure = state.failure { throw failure }
-                return state.count
-            }
+    private static func document(
+        of kind: FavoritesFileFormat, codecs: ItemCodecs, wording: ExportWording, now: Date
+    ) -> any FavoritesDocument {
+        switch kind {
+        case .json: JSONDocument(format: FavoritesJSONFormat(codecs: codecs), now: now)
+        case .csv: CSVDocument(format: FavoritesCSVFormat(codecs: codecs))
+        case .markdownByTag:
+            MarkdownDocument(format: FavoritesMarkdownFormat(by: .tag, codecs: codecs, wording: wording))
+        case .markdownByLanguage:
+            MarkdownDocument(format: FavoritesMarkdownFormat(by: .language, codecs: codecs, wording: wording))
+        case .bookmarks: BookmarksDocument(format: FavoritesBookmarksFormat(codecs: codecs, wording: wording))
         }
     }
 
+    /// Reads a file of any known format, which its content tells.
+    /// - Parameter now: the date for favorites whose file does not say when they were added.
     @concurrent
-    public func read(_ place: URL) async throws(FileFailure) -> [Favorite] {
+    public func read(_ place: URL, now: Date) async throws(FileFailure) -> ImportFile {
         do throws(FileFailure) {
-            return try file.favorites(fromJSON: try Self.data(of: place.resolvingSymlinksInPath()))
+            let data = try Self.data(of: place.resolvingSymlinksInPath())
+            return try ImportFileReader(codecs: codecs, now: now).file(data)
         } catch {
-            let isTable = place.pathExtension.lowercased() == FavoritesFileFormat.csv.rawValue
+            let isTable = place.pathExtension.lowercased() == FavoritesFileFormat.csv.fileExtension
             throw error == .damaged && isTable ? .table : error
         }
     }

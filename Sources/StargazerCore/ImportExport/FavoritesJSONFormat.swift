@@ -6,8 +6,11 @@ public import Foundation
 ///
 ///     {
 ///       "format": "stargazer-favorites",    always this value
-///       "version": 1,                       readers reject higher versions
+///       "version": 2,                       readers reject higher versions
 ///       "exported_at": "2026-01-31T12:00:00.000Z",
+///       "tags": [{"name", "color"}, …]      by name; the color may be missing (`TagColor`)
+///       "saved_searches": [{"name", "source", "text", "order"}, …]
+///                                           in the user's order; the order of the results may be missing
 ///       "favorites": [ … ]                  newest first, one per line, without duplicates
 ///     }
 ///
@@ -20,14 +23,16 @@ public import Foundation
 ///     "url"                the web page; optional
 ///     "added_at"           when it became a favorite
 ///     "starred_on_github"  whether the account starred it, as last known; missing when never loaded
+///     "tags"               the names of its tags; missing when there are none
+///     "note"               the user's note; missing when there is none
 ///     "format"             the format of the facts (`ItemCodec.format`); 2 when missing
 ///     and the facts of the item, under their catalog's name (`ItemCodec.member`)
 ///
 /// Dates are ISO 8601 in UTC with milliseconds, which are optional when reading. Readers ignore unknown members.
-/// Null is the same as missing.
+/// Null is the same as missing. Files of version 1 have no tags, notes and saved searches.
 public struct FavoritesJSONFormat: Sendable {
     public static let format = "stargazer-favorites"
-    public static let version = 1
+    public static let version = 2
     /// The largest file to read, in bytes. A library of a hundred thousand favorites needs about half.
     public static let largest = 256 << 20
     /// The format of facts without a stated one, as in the first files.
@@ -39,27 +44,35 @@ public struct FavoritesJSONFormat: Sendable {
 
     // MARK: Writing
 
-    func beginning(now: Date) -> Data {
-        Data(
+    func beginning(tags: [Tag] = [], searches: [SavedSearch] = [], now: Date) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let tags = try encoder.encode(tags.map { FileTag($0.name, color: $0.color) })
+        let searches = try encoder.encode(
+            searches.map { FileSearch($0.name, source: $0.source, text: $0.text, order: $0.order) })
+        return Data(
             """
-            {"format":"\(Self.format)","version":\(Self.version),"exported_at":"\(ISO8601Date(now).text)","favorites":[
+            {"format":"\(Self.format)","version":\(Self.version),"exported_at":"\(ISO8601Date(now).text)",
+            "tags":\(String(decoding: tags, as: UTF8.self)),
+            "saved_searches":\(String(decoding: searches, as: UTF8.self)),
+            "favorites":[
             """.utf8)
     }
 
     /// - Parameter isFirst: whether this is the first favorite in the file.
     /// - Returns: nil for an item of an unknown catalog.
-    func line(_ favorite: Favorite, isFirst: Bool) throws -> Data? {
-        guard let codec = codecs[favorite.id.catalog] else { return nil }
+    func line(_ favorite: AnnotatedFavorite, isFirst: Bool) throws -> Data? {
+        guard let codec = codecs[favorite.favorite.id.catalog] else { return nil }
         return try Data((isFirst ? "\n" : ",\n").utf8) + DecodedFavorite.line(favorite, by: codec)
     }
 
     static let end = Data("\n]}\n".utf8)
 
     public func json(_ favorites: [Favorite], now: Date) throws -> Data {
-        var data = beginning(now: now)
+        var data = try beginning(now: now)
         var isFirst = true
         for favorite in favorites {
-            guard let line = try line(favorite, isFirst: isFirst) else { continue }
+            guard let line = try line(AnnotatedFavorite(favorite), isFirst: isFirst) else { continue }
             data += line
             isFirst = false
         }
@@ -70,31 +83,36 @@ public struct FavoritesJSONFormat: Sendable {
 
     /// Decodes the favorites in a file. Returns them only when all are valid.
     public func favorites(fromJSON data: Data) throws(FileFailure) -> [Favorite] {
-        let decoder = JSONDecoder()
-        decoder.userInfo[DecodedFavorite.codecs] = codecs
-        let document: Document
-        do {
-            try Self.check(try decoder.decode(Heading.self, from: data))
-            document = try decoder.decode(Document.self, from: data)
-        } catch let failure as FileFailure {
-            throw failure
-        } catch {
-            throw FileFailure(error)
+        try ImportFileReader(codecs: codecs, now: .distantPast).file(data).entries.compactMap { entry in
+            if case .favorite(let favorite) = entry.target { favorite } else { nil }
         }
-        var seen: Set<ItemID> = []
-        var favorites: [Favorite] = []
-        for (index, entry) in document.favorites.enumerated() {
-            let favorite = try entry.favorite(number: index + 1)
-            guard seen.insert(favorite.id).inserted else { throw .duplicate(number: index + 1, title: entry.title) }
-            favorites.append(favorite)
-        }
-        return favorites
     }
 
-    private static func check(_ heading: Heading) throws(FileFailure) {
-        guard heading.format == format else { throw .otherFormat }
+    /// - Returns: nil for a file of another format.
+    static func file(from decoder: any Decoder) throws -> ImportFile? {
+        guard try isFormat(try Heading(from: decoder)) else { return nil }
+        let document = try Document(from: decoder)
+        var file = ImportFile(source: .stargazer, tags: document.tags ?? [], searches: document.searches ?? [])
+        if file.tags.count > Tag.maxCount { throw FileFailure.badEntry(number: nil, field: "tags") }
+        if file.searches.count > SavedSearch.maxCount {
+            throw FileFailure.badEntry(number: nil, field: "saved_searches")
+        }
+        var seen: Set<ItemID> = []
+        for (index, entry) in document.favorites.enumerated() {
+            let favorite = try entry.favorite(number: index + 1)
+            guard seen.insert(favorite.id).inserted else {
+                throw FileFailure.duplicate(number: index + 1, title: entry.title)
+            }
+            file.entries.append(ImportEntry(.favorite(favorite), tags: entry.tags, note: entry.note))
+        }
+        return file
+    }
+
+    private static func isFormat(_ heading: Heading) throws(FileFailure) -> Bool {
+        guard heading.format == format else { return false }
         guard let version = heading.version, version >= 1 else { throw .otherFormat }
         guard version <= Self.version else { throw .newerVersion(version) }
+        return true
     }
 
     /// The members that identify the format, decoded before the rest.
@@ -112,6 +130,13 @@ public struct FavoritesJSONFormat: Sendable {
     }
 
     private struct Document: Decodable {
+        private enum CodingKeys: String, CodingKey {
+            case favorites, tags
+            case searches = "saved_searches"
+        }
+
         var favorites: [DecodedFavorite]
+        var tags: [FileTag]?
+        var searches: [FileSearch]?
     }
 }

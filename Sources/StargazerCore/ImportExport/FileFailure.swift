@@ -10,11 +10,12 @@ public enum FileFailure: Error, Sendable, Hashable {
     case diskFull
     /// `limit` is in bytes.
     case tooLarge(limit: Int)
-    /// Not JSON, or truncated.
+    case tooManyEntries(limit: Int)
+    /// Truncated, or not in a format that can be read at all.
     case damaged
     /// A table by its file name. Tables cannot be imported.
     case table
-    /// JSON, but not a favorites file.
+    /// Readable, but neither a favorites file nor one of a known program.
     case otherFormat
     case newerVersion(Int)
     /// `number` is the position in the file from 1, here and below; `field` is the member's name.
@@ -42,7 +43,8 @@ public enum FileFailure: Error, Sendable, Hashable {
             path = context.codingPath
         @unknown default: path = []
         }
-        let number = path.lazy.compactMap(\.intValue).first.map { $0 + 1 }
+        let isFavorite = path.first?.stringValue == "favorites"
+        let number = isFavorite ? path.lazy.compactMap(\.intValue).first.map { $0 + 1 } : nil
         path.removeAll { $0.intValue != nil }
         self = .badEntry(number: number, field: path.last.map { Self.jsonKey($0.stringValue) } ?? "favorites")
     }

@@ -7,8 +7,10 @@ public enum TransferPhase: Equatable, Sendable {
     /// `fraction` is nil while the total is unknown.
     case working(TransferKind, done: NumberContent, fraction: Double?)
     case exported(NumberContent, name: String)
-    /// `known` is the number of items that were favorites before.
-    case imported(new: NumberContent, known: NumberContent)
+    /// A file was read. Nothing is written before `confirmImport`.
+    case preview(ImportPreview)
+    /// `known` is the number of items that were favorites before, `annotated` of favorites that got a tag or a note.
+    case imported(new: NumberContent, known: NumberContent, annotated: NumberContent)
     /// `name` is the file's name.
     case exportFailed(FileFailure, name: String)
     case importFailed(FileFailure, name: String)
@@ -23,7 +25,7 @@ public enum TransferKind: Equatable, Sendable {
     case importing
 }
 
-/// Exports favorites to a file and imports them.
+/// Exports favorites to a file and imports them, with their tags, notes and saved searches.
 @MainActor @Observable public final class TransferViewModel {
     public private(set) var phase = TransferPhase.idle
 
@@ -34,6 +36,8 @@ public enum TransferKind: Equatable, Sendable {
     @ObservationIgnored private var working: Task<Void, Never>?
     /// Distinguishes the current transfer from cancelled ones.
     @ObservationIgnored private var ticket = 0
+    /// What the preview shows.
+    @ObservationIgnored private var plan: ImportPlan?
 
     package init(codecs: ItemCodecs, writer: LibraryWriter, formats: Formats, time: TimeSource) {
         self.writer = writer
@@ -49,15 +53,18 @@ public enum TransferKind: Equatable, Sendable {
 
     /// Exports favorites. Does nothing while another transfer is running.
     /// - Parameter selection: the items to export; nil for all favorites.
-    public func exportFavorites(to place: URL, as kind: FavoritesFileFormat, only selection: [Favorite]? = nil) {
+    public func exportFavorites(
+        to place: URL, as kind: FavoritesFileFormat, only selection: [ItemID]? = nil,
+        wording: ExportWording = ExportWording()
+    ) {
         let name = place.lastPathComponent
         work(.exporting) { [writer, disk, formats, time] progress in
             guard let library = await writer.library() else { return .saveFailed(.unavailable(code: "no library")) }
             do throws(FavoritesExportFailure) {
-                let count = try await disk.write(as: kind, to: place, now: time.now(), written: { progress($0, nil) }) {
-                    @Sendable body throws(LibraryFailure) in
-                    guard let selection else { return try await library.forEachFavoriteBatch(body) }
-                    _ = body(selection)
+                let count = try await disk.write(
+                    as: kind, to: place, now: time.now(), wording: wording, written: { progress($0, nil) }
+                ) { @Sendable body throws(LibraryFailure) in
+                    try await library.export(only: selection, body)
                 }
                 return .exported(NumberContent(count, formats: formats), name: name)
             } catch {
@@ -70,21 +77,40 @@ public enum TransferKind: Equatable, Sendable {
         }
     }
 
-    /// Imports the favorites in a file, all or none. Does nothing while another transfer is running.
+    /// Reads a file and shows what an import of it would do. Does nothing while another transfer is running.
     public func importFavorites(from place: URL) {
-        work(.importing) { [writer, disk, formats] progress in
-            let favorites: [Favorite]
+        plan = nil
+        work(.importing) { [weak self, writer, disk, formats, time] _ in
+            let name = place.lastPathComponent
             do throws(FileFailure) {
-                favorites = try await disk.read(place)
+                let file = try await disk.read(place, now: time.now())
+                guard let library = await writer.library() else { return .saveFailed(.unavailable(code: "no library")) }
+                if Task.isCancelled { return .cancelled(.importing) }
+                do throws(LibraryFailure) {
+                    let plan = try await ImportPlan(file, in: library)
+                    if Task.isCancelled { return .cancelled(.importing) }
+                    self?.plan = plan
+                    return .preview(ImportPreview(plan, name: name, formats: formats))
+                } catch {
+                    return error == .cancelled ? .cancelled(.importing) : .saveFailed(error)
+                }
             } catch {
-                return .importFailed(error, name: place.lastPathComponent)
+                return .importFailed(error, name: name)
             }
-            if Task.isCancelled { return .cancelled(.importing) }
+        }
+    }
+
+    /// Imports what the preview shows, all or none.
+    public func confirmImport() {
+        guard case .preview = phase, let plan else { return }
+        self.plan = nil
+        work(.importing) { [writer, formats] progress in
+            let content = plan.content
             let cancellation = CancellationFlag()
             let result = await withTaskCancellationHandler {
                 await writer.perform { library throws(LibraryFailure) in
-                    try await library.importFavorites(favorites) { count in
-                        progress(count, Double(count) / Double(max(1, favorites.count)))
+                    try await library.importContent(content) { count in
+                        progress(min(count, plan.favorites), Double(count) / Double(max(1, content.steps)))
                         return !cancellation.isSet
                     }
                 }
@@ -92,14 +118,22 @@ public enum TransferKind: Equatable, Sendable {
                 cancellation.set()
             }
             switch result {
-            case .success(let new):
+            case .success(let result):
                 return .imported(
-                    new: NumberContent(new, formats: formats),
-                    known: NumberContent(favorites.count - new, formats: formats))
+                    new: NumberContent(result.new, formats: formats),
+                    known: NumberContent(plan.favorites - result.new, formats: formats),
+                    annotated: NumberContent(result.annotated, formats: formats))
             case .failure(.cancelled): return .cancelled(.importing)
             case .failure(let failure): return .saveFailed(failure)
             }
         }
+    }
+
+    /// Closes the preview. Nothing was changed.
+    public func cancelImport() {
+        guard case .preview = phase else { return }
+        plan = nil
+        phase = .idle
     }
 
     /// Cancels the transfer and discards its changes. Changes that are already on disk stay.
@@ -108,8 +142,9 @@ public enum TransferKind: Equatable, Sendable {
     /// Returns when no transfer is running.
     public func settled() async { await working?.value }
 
-    /// Dismisses the result of the last transfer.
+    /// Dismisses the result of the last transfer. A preview stays until it is confirmed or cancelled.
     public func dismiss() {
+        if case .preview = phase { return }
         if !isWorking { phase = .idle }
     }
 

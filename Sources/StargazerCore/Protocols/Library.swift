@@ -3,6 +3,7 @@ public import Foundation
 /// The user's own database. Writes return once they are on disk; reads do not wait for them.
 public typealias Library =
     Annotations & FavoritesStore & ListSnapshotStore & Outbox & SavedSearches & SearchHistoryStore & StarImportStore
+    & TransferStore
 
 /// The favorites, and what is known about other items.
 public protocol FavoritesStore: Sendable {
@@ -25,8 +26,6 @@ public protocol FavoritesStore: Sendable {
     func stamps() async throws(LibraryFailure) -> [ItemID: Int64]
     /// Returns what a search finds these items by. Leaves out those that `stamps()` leaves out.
     func documentFields(of ids: [ItemID]) async throws(LibraryFailure) -> [DocumentFields]
-    /// Passes a consistent snapshot of all favorites to `body` in batches, newest first, until `body` returns false.
-    func forEachFavoriteBatch(_ body: @escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure)
 
     /// Adds favorites, all or none. Existing favorites keep their dates and get the new snapshots.
     /// - Parameter changes: written to the outbox in the same transaction.
@@ -40,15 +39,6 @@ public protocol FavoritesStore: Sendable {
     func refresh(_ items: [Item]) async throws(LibraryFailure)
     /// Records whether the account starred the item on the server. Does not change the favorite.
     func recordStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure)
-    /// Adds exported favorites, all or none. Existing favorites keep their facts and the earlier of both dates.
-    /// The star states in the file count only while no account's stars are known.
-    /// - Parameter step: called now and then with the number imported so far. Returning false cancels the import and
-    ///   rolls it back.
-    /// - Returns: the number of items that were not favorites before.
-    /// - Throws: `.cancelled` when `step` returned false.
-    func importFavorites(
-        _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
-    ) async throws(LibraryFailure) -> Int
 }
 
 extension FavoritesStore {
@@ -111,7 +101,8 @@ public protocol StarImportStore: Sendable {
 
 /// A library in a file, which may be replaced or removed while it is open.
 public protocol ReplaceableLibrary:
-    Annotations, FavoritesStore, ListSnapshotStore, Outbox, SavedSearches, SearchHistoryStore, StarImportStore
+    Annotations, FavoritesStore, ListSnapshotStore, Outbox, SavedSearches, SearchHistoryStore, StarImportStore,
+    TransferStore
 {
     /// Yields the library's current condition, then each new one. Changes in quick succession may yield only the last.
     func conditions() -> AsyncStream<LibraryCondition>

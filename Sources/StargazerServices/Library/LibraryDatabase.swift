@@ -8,7 +8,7 @@ public final class LibraryDatabase: ReplaceableLibrary {
     let codecs: ItemCodecs
     let time: TimeSource
     let connection: ReopenableConnection
-    private let scans = TitleScans()
+    let scans = TitleScans()
     private let facetCache = FacetCache()
 
     /// - Parameter opener: opens the file again after it was replaced or removed; nil for a library in memory.
@@ -82,20 +82,6 @@ public final class LibraryDatabase: ReplaceableLibrary {
         try await read { [codecs] db in try IndexedFields(codecs: codecs).fields(db, of: ids) }
     }
 
-    public func forEachFavoriteBatch(
-        _ take: @escaping @Sendable ([Favorite]) -> Bool
-    ) async throws(LibraryFailure) {
-        try await read { [codecs, scans] db in
-            let rows = try FavoritesFetchRequest(query: FavoritesQuery(), codecs: codecs, scans: scans).rows(db).rows
-            let reader = FavoriteReader(codecs)
-            let part = 500
-            for start in stride(from: 0, to: rows.count, by: part) {
-                let part = try reader.favorites(db, in: rows[start..<min(start + part, rows.count)])
-                if !take(part.map(\.favorite)) { return }
-            }
-        }
-    }
-
     /// Adds favorites. An existing favorite keeps its `addedAt`. A removed one takes the given date, so that adding it
     /// again undoes the removal.
     public func add(_ favorites: [Favorite], sending changes: [OutboxChange]) async throws(LibraryFailure) {
@@ -144,35 +130,6 @@ public final class LibraryDatabase: ReplaceableLibrary {
             } else {
                 try ItemRecord.recordUnstarred(db, item.id)
             }
-        }
-    }
-
-    public func importFavorites(
-        _ favorites: [Favorite], step: @escaping @Sendable (Int) -> Bool
-    ) async throws(LibraryFailure) -> Int {
-        let now = time.now()
-        return try await write { [codecs] db in
-            // A large import touches pages all over the indexes.
-            try db.execute(sql: "PRAGMA cache_size = -16384")
-            defer { try? db.execute(sql: "PRAGMA cache_size = \(LibraryOpener.cacheSize); PRAGMA shrink_memory") }
-            let reader = FavoriteReader(codecs)
-            var accountStarsByHost: [String: Bool] = [:]
-            var index: [LibraryIndex.Entry] = []
-            var (done, new) = (0, 0)
-            for favorite in favorites {
-                let host = favorite.id.host
-                let hasAccountStars = try accountStarsByHost[host] ?? StarImportRecord.hasImport(db, host: host)
-                accountStarsByHost[host] = hasAccountStars
-                let isNew = try ItemRecord(favorite.item, by: codecs).importFavorite(
-                    db, addedAt: favorite.addedAt, starredOnServer: hasAccountStars ? nil : favorite.isStarredOnServer,
-                    now: now, reader: reader, index: &index)
-                if isNew { new += 1 }
-                done += 1
-                guard done.isMultiple(of: LibraryIndex.batchSize) || done == favorites.count else { continue }
-                try LibraryIndex.write(db, &index)
-                if !step(done) { throw LibraryFailure.cancelled }
-            }
-            return new
         }
     }
 }

@@ -22,18 +22,25 @@ struct NoteRecord {
     func write(_ db: Database, _ text: String, now: Date) throws {
         if text.utf8.count > Note.maxLength { throw AnnotationFailure.textTooLong }
         guard let row = try db.annotatedRow(of: item) else { throw AnnotationFailure.missingItem }
+        if try write(text, ofRow: row, db, now: now) { try db.recordAnnotationChange(of: [row]) }
+    }
+
+    /// - Parameter text: not longer than a note can be.
+    /// - Returns: whether the note is another now. Its change is still to be recorded.
+    func write(_ text: String, ofRow row: Int64, _ db: Database, now: Date) throws -> Bool {
         // SQLite ends a text at the first NUL.
         let isBlank = text.allSatisfy { $0.isWhitespace || $0 == "\0" }
         let text = isBlank ? "" : text.replacing("\0", with: "")
-        try db.execute(
+        let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO note (item, text, changed_at, device) SELECT ?1, ?2, ?3, \(LibrarySchema.device)
                 WHERE ?2 <> '' OR EXISTS (SELECT 1 FROM note WHERE item = ?1)
                 ON CONFLICT (item) DO UPDATE SET text = excluded.text, changed_at = excluded.changed_at,
                     device = excluded.device
                 WHERE text IS NOT excluded.text
-                """, arguments: [row, text, now])
-        if db.changesCount > 0 { try db.recordAnnotationChange(of: [row]) }
+                """)
+        try statement.execute(arguments: [row, text, now])
+        return db.changesCount > 0
     }
 }
 

@@ -41,7 +41,7 @@ struct TagRecord {
         return tags
     }
 
-    private static func tag(from row: Row) -> Tag? {
+    static func tag(from row: Row) -> Tag? {
         guard let id = row.value(Int64.self, in: "id"), let name = row.value(String.self, in: "name") else {
             return nil
         }
@@ -165,7 +165,7 @@ struct TagRecord {
     }
 
     /// - Returns: the rows whose tag was not so before. Their change is still to be recorded.
-    private func set(_ id: TagID, to isSet: Bool, on rows: [Int64]) throws -> [Int64] {
+    func set(_ id: TagID, to isSet: Bool, on rows: [Int64]) throws -> [Int64] {
         let add = """
             INSERT INTO item_tag (tag, is_set, changed_at, item, device) VALUES (?, 1, ?, ?, \(LibrarySchema.device))
             ON CONFLICT (item, tag) DO UPDATE SET is_set = 1, changed_at = excluded.changed_at, device = excluded.device

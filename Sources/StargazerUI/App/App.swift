@@ -24,6 +24,14 @@ import StargazerCore
     /// Runs until the last window closes.
     /// - Returns: the process's exit status.
     public static func run(arguments: [String]) -> Int32 {
+        setLanguage()
+        do throws(ConsoleCommand.UsageFailure) {
+            // Before anything of GTK: there may be no display.
+            if let command = try ConsoleCommand.parse(arguments) { return run(command) }
+        } catch {
+            Terminal.printError(ConsoleText.reason(error))
+            return ConsoleRun.Status.badUsage.rawValue
+        }
         prepare()
         guard MainLoop.attach() else { return 70 }
         let app = App()
@@ -32,12 +40,22 @@ import StargazerCore
         return g_application_run(app.application.cast(), Int32(list.count), &list)
     }
 
+    private static func run(_ command: ConsoleCommand) -> Int32 {
+        guard let services = try? Composition.services(version: version, settings: MemorySettings()) else {
+            return ConsoleRun.Status.libraryFailed.rawValue
+        }
+        return ConsoleRun(services, formats: Formats(locale: Installation.locale))(command)
+    }
+
+    private static func setLanguage() {
+        _ = setlocale(LC_ALL, "")
+        Gettext.bind(folder: Installation.localeFolder)
+    }
+
     /// Sets up what GTK needs before it starts.
     private static func prepare() {
         g_set_application_name("Stargazer")
         sgz_malloc_limit_arenas()
-        _ = setlocale(LC_ALL, "")
-        Gettext.bind(folder: Installation.localeFolder)
         sgz_portal_probe(1000)
     }
 

@@ -41,9 +41,10 @@ package import StargazerStandIn
     }
 
     /// Creates the real services, or other servers with the same APIs, and the library in the user's data folder.
+    /// - Parameter settings: nil for the desktop's settings.
     /// - Throws: the first address that cannot be used.
     static func services(
-        at addresses: [ServerOption: String] = [:], version: String
+        at addresses: [ServerOption: String] = [:], version: String, settings: (any Settings)? = nil
     ) throws(InvalidServerAddress) -> Composition {
         var servers = Servers()
         var named: [APIServer] = []
@@ -73,7 +74,8 @@ package import StargazerStandIn
         let keyStores = keyed.map { ($0.kind, keyStore.store(for: $0.service)) }
         let system = SystemFacts(library: folders.data, keyStore: keyStore)
         return Composition(
-            servers: servers, transport: transport, settings: desktopSettings, tokenStore: keyStore,
+            servers: servers, transport: transport, settings: { settings ?? desktopSettings(for: $0) },
+            tokenStore: keyStore,
             keyStores: Dictionary(uniqueKeysWithValues: keyStores),
             isSample: false, pictureCache: PictureCache(folder: folders.cache.appending(path: "pictures")),
             pictureAddresses: pictureAddresses,

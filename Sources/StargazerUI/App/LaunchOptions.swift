@@ -27,6 +27,7 @@ struct LaunchOptions {
     /// Declares the options for the parser and for `--help`.
     @MainActor static func declare(on application: Handle) {
         typealias Option = (name: String, short: Character?, kind: GOptionArg, text: String, argument: String?)
+        typealias Console = ConsoleCommand.Option
         let servers = ServerOption.allCases.map { option -> Option in
             (option.rawValue, nil, G_OPTION_ARG_STRING, AppText.option(option), "URL")
         }
@@ -35,6 +36,11 @@ struct LaunchOptions {
             ("demo", nil, G_OPTION_ARG_NONE, AppText.optionDemo, nil),
             ("new-search", nil, G_OPTION_ARG_NONE, AppText.optionNewSearch, nil),
             ("favorites", nil, G_OPTION_ARG_NONE, AppText.optionFavorites, nil),
+            // `ConsoleCommand` handles these before. They are declared for `--help`.
+            (Console.search.rawValue, nil, G_OPTION_ARG_STRING, ConsoleText.optionSearch, ConsoleText.words),
+            (Console.json.rawValue, nil, G_OPTION_ARG_NONE, ConsoleText.optionJSON, nil),
+            (Console.export.rawValue, nil, G_OPTION_ARG_FILENAME, ConsoleText.optionExport, ConsoleText.file),
+            (Console.importFile.rawValue, nil, G_OPTION_ARG_FILENAME, ConsoleText.optionImport, ConsoleText.file),
             // The words after the options, as raw bytes: an invalid encoding is no reason to fail.
             (G_OPTION_REMAINING, nil, G_OPTION_ARG_FILENAME_ARRAY, "", AppText.optionQuery),
         ]

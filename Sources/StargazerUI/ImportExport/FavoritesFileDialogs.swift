@@ -10,6 +10,7 @@ import StargazerCore
     private let model: TransferViewModel
     private let toast: ReplaceableToast
     private let chooser: FileChooser
+    private let formatDialog: ExportFormatDialog
     private var observation: Observe?
 
     /// - Parameter window: the parent of the dialogs, which also owns this object's owner.
@@ -18,55 +19,83 @@ import StargazerCore
         let toast = ReplaceableToast(toasts)
         self.toast = toast
         chooser = FileChooser(over: window) { toast.show(TransferText.notLocal) }
+        formatDialog = ExportFormatDialog(over: window)
         self.model = model
         observation = Observe { [weak self] in self?.showResult() }
     }
 
     /// - Parameter selection: the items to export; nil for all favorites.
-    func exportFavorites(only selection: [Favorite]? = nil) {
-        let kinds = FavoritesFileFormat.allCases
+    func exportFavorites(only selection: [ItemID]? = nil) {
+        formatDialog.present { [weak self] kind in self?.chooseFile(for: selection, as: kind) }
+    }
+
+    private func chooseFile(for selection: [ItemID]?, as kind: FavoritesFileFormat) {
         chooser.present(
-            TransferText.exportTitle, accept: TransferText.exportAccept, saveAs: "\(TransferText.fileName).json",
-            filters: kinds.map(Self.filter)
-        ) { [weak self] url, filter in
-            let choice = ExportDestination(url, filter: filter.map { kinds[$0] } ?? .json)
-            self?.export(selection, to: choice, insteadOf: url)
+            TransferText.exportTitle, accept: TransferText.exportAccept,
+            saveAs: "\(TransferText.fileName).\(kind.fileExtension)",
+            filters: [Self.filter(TransferText.kindName(kind), [kind.fileExtension])]
+        ) { [weak self] url, _ in
+            self?.export(selection, to: ExportDestination(url, chosen: kind), insteadOf: url)
         }
     }
 
+    /// What a file is, its content tells. The filter only hides files that are none.
     func importFavorites() {
+        let all = GObjectRef(adopting: Handle(gtk_file_filter_new()))
+        gtk_file_filter_set_name(all.opaque, TransferText.allFiles)
+        gtk_file_filter_add_pattern(all.opaque, "*")
         chooser.present(
-            TransferText.importTitle, accept: TransferText.importAccept, filters: [Self.filter(for: .json)]
+            TransferText.importTitle, accept: TransferText.importAccept,
+            filters: [Self.filter(TransferText.importable, ["json", "html", "htm"]), all]
         ) { [weak self] url, _ in self?.model.importFavorites(from: url) }
     }
 
     /// Exports the favorites. The file chooser has confirmed replacing the typed name; if the name changes, this asks
     /// again.
-    private func export(_ selection: [Favorite]?, to choice: ExportDestination, insteadOf typed: URL) {
+    private func export(_ selection: [ItemID]?, to choice: ExportDestination, insteadOf typed: URL) {
         guard choice.url != typed, FileManager.default.fileExists(atPath: choice.url.path) else {
-            return model.exportFavorites(to: choice.url, as: choice.kind, only: selection)
+            return write(selection, to: choice)
         }
         MessageDialog.present(
             over: window, TransferText.replaceHeading(choice.url.lastPathComponent), TransferText.replaceBody,
             cancel: TransferText.cancel, accept: TransferText.replace
         ) { [weak self] isAccepted in
-            if isAccepted { self?.model.exportFavorites(to: choice.url, as: choice.kind, only: selection) }
+            if isAccepted { self?.write(selection, to: choice) }
         }
     }
 
-    private static func filter(for kind: FavoritesFileFormat) -> GObjectRef {
+    private func write(_ selection: [ItemID]?, to choice: ExportDestination) {
+        model.exportFavorites(to: choice.url, as: choice.kind, only: selection, wording: TransferText.wording)
+    }
+
+    private static func filter(_ name: String, _ extensions: [String]) -> GObjectRef {
         let filter = GObjectRef(adopting: Handle(gtk_file_filter_new()))
-        gtk_file_filter_set_name(filter.opaque, TransferText.kindName(kind))
-        gtk_file_filter_add_suffix(filter.opaque, kind.rawValue)
+        gtk_file_filter_set_name(filter.opaque, name)
+        for ending in extensions { gtk_file_filter_add_suffix(filter.opaque, ending) }
         return filter
+    }
+
+    private func showPreview(_ preview: ImportPreview) {
+        let (heading, body) = (TransferText.previewHeading(preview), TransferText.previewBody(preview))
+        guard preview.canImport else {
+            model.cancelImport()
+            return showError(heading, body)
+        }
+        MessageDialog.propose(
+            over: window, heading, body, cancel: TransferText.cancel, accept: TransferText.importAccept
+        ) { [model] isAccepted in
+            if isAccepted { model.confirmImport() } else { model.cancelImport() }
+        }
     }
 
     private func showResult() {
         switch model.phase {
         case .idle, .working: return
+        case .preview(let preview): return showPreview(preview)
         case .cancelled(let kind): toast.show(TransferText.cancelled(kind))
         case .exported(let count, let name): toast.show(TransferText.exported(count, name: name))
-        case .imported(let new, let known): toast.show(TransferText.imported(new: new, known: known))
+        case .imported(let new, let known, let annotated):
+            toast.show(TransferText.imported(new: new, known: known, annotated: annotated))
         case .saveFailed(let failure): toast.show(LibraryText.toast(of: failure))
         case .exportFailed(let failure, let name):
             showError(TransferText.exportFailedHeading(name), TransferText.exportReason(failure))
@@ -82,19 +111,20 @@ import StargazerCore
     }
 }
 
-/// The file to export to, from a typed name and a chosen format. The name's extension or the filter may select CSV, and
-/// the extension always matches the format.
+/// The file to export to, from a typed name and a chosen format. A name with the extension of another format selects
+/// that format, and any other name gets the extension of the chosen one.
 struct ExportDestination: Equatable {
     let url: URL
     let kind: FavoritesFileFormat
 
-    init(_ typed: URL, filter: FavoritesFileFormat) {
-        let ending = FavoritesFileFormat(rawValue: typed.pathExtension.lowercased())
-        kind = ending == .csv ? .csv : filter
-        switch ending {
-        case kind: url = typed
-        case nil: url = typed.appendingPathExtension(kind.rawValue)
-        default: url = typed.deletingPathExtension().appendingPathExtension(kind.rawValue)
+    init(_ typed: URL, chosen: FavoritesFileFormat) {
+        let ending = typed.pathExtension.lowercased()
+        if ending == chosen.fileExtension {
+            (url, kind) = (typed, chosen)
+        } else if let other = FavoritesFileFormat(fileExtension: ending) {
+            (url, kind) = (typed, other)
+        } else {
+            (url, kind) = (typed.appendingPathExtension(chosen.fileExtension), chosen)
         }
     }
 }

@@ -14,12 +14,34 @@ enum TransferText {
     static var fileName: String { tr("favorites") }
     static var notLocal: String { tr("Choose a location on this computer") }
 
+    static var formatTitle: String { tr("Export Format") }
+    static var exportNext: String { tr("Choose _File…") }
+
     static func kindName(_ kind: FavoritesFileFormat) -> String {
         switch kind {
-        case .json: tr("JSON (can be imported again)")
-        case .csv: tr("CSV (for spreadsheets)")
+        case .json: "JSON"
+        case .csv: "CSV"
+        case .markdownByTag: tr("Markdown, by Tag")
+        case .markdownByLanguage: tr("Markdown, by Language")
+        case .bookmarks: tr("Bookmarks")
         }
     }
+
+    static func kindNote(_ kind: FavoritesFileFormat) -> String {
+        switch kind {
+        case .json: tr("Everything, to import it again")
+        case .csv: tr("A table for spreadsheets")
+        case .markdownByTag, .markdownByLanguage: tr("A list of links with descriptions")
+        case .bookmarks: tr("Links for a browser, a folder for each tag")
+        }
+    }
+
+    static var wording: ExportWording {
+        ExportWording(title: tr("Favorites"), untagged: tr("Untagged"), noLanguage: tr("No Language"))
+    }
+
+    static var importable: String { tr("Favorites and Bookmarks") }
+    static var allFiles: String { tr("All Files") }
 
     static func replaceHeading(_ name: String) -> String { tr("Replace “%1$s”?").filled(name) }
     static var replaceBody: String { tr("A file with this name already exists. Replacing it overwrites its contents.") }
@@ -64,10 +86,81 @@ enum TransferText {
             .filled(count.text, CleanText.line(name))
     }
 
-    static func imported(new: NumberContent, known: NumberContent) -> String {
+    static func previewHeading(_ preview: ImportPreview) -> String {
+        let name = CleanText.line(preview.name, limit: 60)
+        return preview.canImport ? tr("Import “%1$s”?").filled(name) : tr("Nothing to Import in “%1$s”").filled(name)
+    }
+
+    /// Returns what a file contains, and what of it cannot be imported.
+    static func previewBody(_ preview: ImportPreview) -> String {
+        var lines: [String] = []
+        switch preview.source {
+        case .stargazer: break
+        case .bookmarks: lines.append(tr("Bookmarks of a browser"))
+        // Translators: %1$s is the name of the program that wrote the file.
+        case .program(let name): lines.append(trc("the program that wrote a file", "From %1$s").filled(name))
+        }
+        let parts = previewParts(preview)
+        if !parts.isEmpty { lines.append(parts.joined(separator: " · ")) }
+        return (lines + preview.problems.map(problem)).joined(separator: "\n")
+    }
+
+    private static func previewParts(_ preview: ImportPreview) -> [String] {
+        var parts: [String] = []
+        let (favorites, new) = (preview.favorites, preview.new)
+        if favorites.number > 0 {
+            parts.append(
+                new.number == 0
+                    ? trn("%1$s favorite, not new", "%1$s favorites, none new", favorites.number).filled(favorites.text)
+                    : trn("%1$s favorite, %2$s new", "%1$s favorites, %2$s new", favorites.number)
+                        .filled(favorites.text, new.text))
+        }
+        if preview.tags.number > 0 {
+            parts.append(trn("%1$s tag", "%1$s tags", preview.tags.number).filled(preview.tags.text))
+        }
+        if preview.notes.number > 0 {
+            parts.append(trn("%1$s note", "%1$s notes", preview.notes.number).filled(preview.notes.text))
+        }
+        if preview.searches.number > 0 {
+            parts.append(
+                trn("%1$s saved search", "%1$s saved searches", preview.searches.number).filled(preview.searches.text))
+        }
+        return parts
+    }
+
+    private static func problem(_ problem: ImportPreview.Problem) -> String {
+        let count = problem.count
+        return switch problem.reason {
+        case .notFavorite:
+            trn(
+                "%1$s cannot be imported because it is not in your favorites. Import your stars first.",
+                "%1$s cannot be imported because they are not in your favorites. Import your stars first.",
+                count.number
+            ).filled(count.text)
+        case .otherLink:
+            trn("%1$s link leads to another page.", "%1$s links lead to other pages.", count.number).filled(count.text)
+        case .invalid:
+            trn(
+                "%1$s entry is incomplete and will be left out.", "%1$s entries are incomplete and will be left out.",
+                count.number
+            ).filled(count.text)
+        case .tooLong:
+            trn(
+                "%1$s tag or note is too long and will be left out.",
+                "%1$s tags or notes are too long and will be left out.", count.number
+            ).filled(count.text)
+        }
+    }
+
+    static func imported(new: NumberContent, known: NumberContent, annotated: NumberContent) -> String {
         let newPart = { trn("%1$s favorite was imported", "%1$s favorites were imported", new.number).filled(new.text) }
         switch (new.number, known.number) {
         case (0, 0): return tr("The file contains no favorites")
+        case (0, _) where annotated.number > 0:
+            return trn(
+                "Tags and notes were added to %1$s favorite", "Tags and notes were added to %1$s favorites",
+                annotated.number
+            ).filled(annotated.text)
         case (0, _):
             return trn(
                 "Nothing to import: %1$s favorite already exists", "Nothing to import: %1$s favorites already exist",
@@ -122,9 +215,11 @@ enum TransferText {
         case .notAllowed: tr("You do not have permission to read this file.")
         case .tooLarge(let limit):
             tr("The file is too large (limit: %1$s MB).").filled(String(limit >> 20))
-        case .damaged: tr("The file is not valid JSON.")
+        case .tooManyEntries(let limit):
+            tr("The file has too many entries (limit: %1$s).").filled(NumberText.whole(limit))
+        case .damaged: tr("The file is damaged or has an unknown format.")
         case .table: tr("CSV files cannot be imported. Choose a JSON file created with Export Favorites.")
-        case .otherFormat: tr("The file was not created with Export Favorites, so it cannot be imported.")
+        case .otherFormat: tr("The file is neither from Export Favorites nor from a program that Stargazer knows.")
         case .newerVersion: tr("The file was created by a newer version of Stargazer.")
         case .badEntry(let number?, let field):
             tr("In favorite number %1$s, “%2$s” is missing or invalid.").filled(

@@ -46,7 +46,10 @@ package import StargazerCore
         let search = SearchPreferencesPage(
             model: PreferencesViewModel(current: model.preferences, histories: model.histories),
             isSample: model.isSample, toasts: toasts, catalogs: catalogs,
-            documents: model.storedDocuments, pictures: model.cache.map(CacheGroup.init))
+            documents: model.storedDocuments, pictures: model.cache.map(CacheGroup.init),
+            // Sample data is not copied.
+            copies: model.isSample
+                ? nil : LibraryCopiesGroup(model: LibraryCopiesViewModel(model), toasts: toasts))
         // The order of the pages in the window.
         pages = ([account, search] as [(any PreferencesPage)?]).compactMap(\.self)
         for page in pages.map(\.root) {

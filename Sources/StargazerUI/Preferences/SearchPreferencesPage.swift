@@ -16,6 +16,7 @@ import StargazerCore
     private let catalogs: [CatalogPreferencesGroup]
     private let pictures: CacheGroup?
     private let downloads: DocumentPreferencesGroup?
+    private let copies: LibraryCopiesGroup?
     private var observations: [Observe] = []
 
     /// - Parameters:
@@ -23,14 +24,16 @@ import StargazerCore
     ///   - catalogs: the groups of the catalogs, in order.
     ///   - documents: the downloaded documents; nil where there are none.
     ///   - pictures: the group of the cache; nil when nothing is cached on disk.
+    ///   - copies: the group of the library's copies; nil when there are none.
     init(
         model: PreferencesViewModel, isSample: Bool, toasts: ToastPresenter, catalogs: [CatalogPreferencesGroup],
-        documents: StoredDocumentsViewModel?, pictures: CacheGroup?
+        documents: StoredDocumentsViewModel?, pictures: CacheGroup?, copies: LibraryCopiesGroup?
     ) {
         self.model = model
         self.catalogs = catalogs
         self.toasts = toasts
         self.pictures = pictures
+        self.copies = copies
         let ui = UIBuilder(PackageResources.SearchPreferencesPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         root.setScrollPaneName(adw_preferences_page_get_title(root.cast()).map { String(cString: $0) } ?? "")
@@ -48,7 +51,7 @@ import StargazerCore
             catalogs.map(\.root)
             + [
                 ui["documents-group"], downloads == nil ? nil : ui["downloads-group"], ui["history-group"],
-                pictures?.root,
+                pictures?.root, copies?.root,
             ].compactMap(\.self)
         for group in groups { adw_preferences_page_add(root.cast(), group.cast()) }
         connect()

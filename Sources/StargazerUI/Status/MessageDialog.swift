@@ -9,15 +9,38 @@ import GtkBridge
         answered: @escaping @MainActor (Bool) -> Void
     ) {
         let dialog = make(over: window, heading, body)
+        addResponses(to: dialog, cancel: cancel, accept: accept, ADW_RESPONSE_DESTRUCTIVE, answered)
+        adw_message_dialog_set_default_response(dialog.cast(), "cancel")
+        gtk_window_present(dialog.cast())
+    }
+
+    /// Asks before something that the user has begun and that Enter continues.
+    /// - Parameter content: a widget under the text.
+    /// - Returns: the dialog, until it is closed.
+    @discardableResult
+    static func propose(
+        over window: Handle, _ heading: String, _ body: String, content: Handle? = nil, cancel: String, accept: String,
+        answered: @escaping @MainActor (Bool) -> Void
+    ) -> Handle {
+        let dialog = make(over: window, heading, body)
+        if let content { adw_message_dialog_set_extra_child(dialog.cast(), content.widget) }
+        addResponses(to: dialog, cancel: cancel, accept: accept, ADW_RESPONSE_SUGGESTED, answered)
+        adw_message_dialog_set_default_response(dialog.cast(), "accept")
+        gtk_window_present(dialog.cast())
+        return dialog
+    }
+
+    private static func addResponses(
+        to dialog: Handle, cancel: String, accept: String, _ appearance: AdwResponseAppearance,
+        _ answered: @escaping @MainActor (Bool) -> Void
+    ) {
         adw_message_dialog_add_response(dialog.cast(), "cancel", cancel)
         adw_message_dialog_add_response(dialog.cast(), "accept", accept)
-        adw_message_dialog_set_response_appearance(dialog.cast(), "accept", ADW_RESPONSE_DESTRUCTIVE)
-        adw_message_dialog_set_default_response(dialog.cast(), "cancel")
+        adw_message_dialog_set_response_appearance(dialog.cast(), "accept", appearance)
         adw_message_dialog_set_close_response(dialog.cast(), "cancel")
         Signals.connect(dialog, "response") { (response: String) in
             answered(response == "accept")
         }
-        gtk_window_present(dialog.cast())
     }
 
     /// Shows a message that must be confirmed.

@@ -151,7 +151,7 @@ struct DamagedDatabaseTrial {
         let disk = FavoritesFileIO(codecs: codecs)
         let folder = try TemporaryFolder()
         for kind in FavoritesFileFormat.allCases {
-            let place = folder.root.appending(path: "mine.\(kind.rawValue)")
+            let place = folder.root.appending(path: "mine.\(kind.fileExtension)")
             let count = try await disk.write(as: kind, to: place, now: clock.now) {
                 take throws(LibraryFailure) in try await library.forEachFavoriteBatch(take)
             }

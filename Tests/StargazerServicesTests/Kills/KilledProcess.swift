@@ -177,6 +177,7 @@ enum JournalEntry: Codable, Sendable {
     }
 
     private func recordImports() {
+        transfer.confirmImport()
         if case .imported = transfer.phase, !hasImported {
             hasImported = true
             record(.fileImported)

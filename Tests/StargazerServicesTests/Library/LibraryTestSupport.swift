@@ -124,7 +124,7 @@ func shown(_ library: any Library, when wanted: ([Favorite]) -> Bool) async thro
 
 func numbers(_ list: [Favorite]) -> [String] { list.map(\.id.id) }
 
-extension FavoritesStore {
+extension TransferStore {
     @discardableResult
     func importFavorites(_ favorites: [Favorite]) async throws -> Int {
         try await importFavorites(favorites) { _ in true }

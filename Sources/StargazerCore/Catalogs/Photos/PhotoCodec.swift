@@ -29,7 +29,7 @@ public struct PhotoCodec: ItemCodec {
             let license = photo.license.flatMap(PhotoLicense.init)
             return license?.code ?? license?.page?.absoluteString ?? photo.license.map(String.init)
         },
-        column("tags") { $0.tags.joined(separator: ", ") },
+        column("picture_tags") { $0.tags.joined(separator: ", ") },
         column("views") { $0.views.map(String.init) },
         column("width") { $0.original?.width.map(String.init) },
         column("height") { $0.original?.height.map(String.init) },

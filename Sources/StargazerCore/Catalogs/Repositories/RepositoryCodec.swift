@@ -32,6 +32,12 @@ public struct RepositoryCodec: ItemCodec {
         return Repository(owner: String(owner), name: String(name))
     }
 
+    public let importFormats: [any ImportFormat] = [
+        StarsManagerFormat(), StarTagsFormat(), AstralFormat(), StarflareFormat(),
+    ]
+
+    public func importTarget(ofLink link: String) -> ImportEntry.Target? { GitHubImport.target(ofLink: link) }
+
     public let columns: [ItemColumn] = [
         column("description", \.summary),
         column("stars") { "\($0.stars)" },

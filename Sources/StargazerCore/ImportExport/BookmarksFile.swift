@@ -1,0 +1,213 @@
+import Foundation
+
+/// A Netscape bookmark file, as browsers export it. Only links to items that a catalog knows count.
+///
+/// The names of all folders around a link become its tags, without the browser's own folders, and so do the tags in
+/// `TAGS`. The file is read once from beginning to end, in linear time.
+struct BookmarksFile {
+    let codecs: ItemCodecs
+
+    /// The most folders around a link that become tags, from the inside.
+    private static let maxFolders = 8
+    private static let mark = "netscape-bookmark-file"
+
+    /// Returns the text of a file that is a bookmark file, by its beginning; nil for any other file.
+    static func text(_ data: Data) -> String? {
+        // The byte order marks of UTF-16 and UTF-8.
+        let encoding: String.Encoding =
+            data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) ? .utf16 : .utf8
+        let start =
+            String(data: data.prefix(1_024), encoding: encoding) ?? String(decoding: data.prefix(1_024), as: UTF8.self)
+        guard start.lowercased().contains(mark) else { return nil }
+        if encoding == .utf16 { return String(data: data, encoding: .utf16) }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// - Throws: `FileFailure.damaged` for a file that ends too early.
+    func file(_ text: String) throws(FileFailure) -> ImportFile {
+        var builder = ImportFileBuilder(.bookmarks)
+        var folders: [String?] = []
+        var hasList = false
+        var nextFolder: String?
+        var tags = HTMLTagReader(text)
+        do {
+            while let tag = tags.next() {
+                switch tag.name {
+                case "h3": nextFolder = Self.isOwn(tag) ? nil : tags.text(before: "h3")
+                case "dl":
+                    hasList = true
+                    folders.append(nextFolder)
+                    nextFolder = nil
+                case "/dl": _ = folders.popLast()
+                case "a": try add(tag, folders, to: &builder)
+                default: break
+                }
+            }
+        } catch {
+            throw error as? FileFailure ?? .damaged
+        }
+        guard tags.isComplete, hasList, folders.isEmpty else { throw .damaged }
+        return builder.file
+    }
+
+    private func add(_ tag: HTMLTag, _ folders: [String?], to builder: inout ImportFileBuilder) throws {
+        guard let link = tag.attributes["href"] else { return }
+        guard let target = codecs.importTarget(ofLink: link) else { return try builder.skip(.otherLink) }
+        let named = folders.suffix(Self.maxFolders).compactMap(\.self)
+        let marked = (tag.attributes["tags"] ?? "").split(separator: ",").map(String.init)
+        try builder.add(target, tags: named + marked)
+    }
+
+    /// Whether a folder is one that the browser has by itself, such as the bookmarks bar.
+    private static func isOwn(_ tag: HTMLTag) -> Bool {
+        ["personal_toolbar_folder", "unfiled_bookmarks_folder"].contains { tag.attributes[$0] != nil }
+    }
+}
+
+/// A start tag, or an end tag with a slash before its name. Names are in lower case.
+struct HTMLTag: Equatable {
+    var name: String
+    var attributes: [String: String] = [:]
+}
+
+/// Reads the tags of an HTML text in order.
+struct HTMLTagReader {
+    private let bytes: [UInt8]
+    private var place = 0
+    /// Whether no tag or comment was cut off so far.
+    private(set) var isComplete = true
+
+    /// The most attributes of a tag that are kept.
+    private static let maxAttributes = 50
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    mutating func next() -> HTMLTag? {
+        while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+            place = start + 1
+            if bytes[place...].starts(with: "!--".utf8) {
+                guard skip(to: "-->") else { return cutOff() }
+                continue
+            }
+            guard place < bytes.count else { return cutOff() }
+            guard Self.isLetter(bytes[place]) || "/!?".utf8.contains(bytes[place]) else { continue }
+            return tag()
+        }
+        place = bytes.count
+        return nil
+    }
+
+    /// Returns the text up to an end tag, and goes behind it. White space is collapsed.
+    mutating func text(before name: String) -> String {
+        let start = place
+        let end = Array("</\(name)".utf8)
+        while let found = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+            place = found
+            if bytes[found...].prefix(end.count).map(Self.lowercased) == end { break }
+            place = found + 1
+        }
+        return CleanText.line(Self.decoded(bytes[start..<place]), limit: .max)
+    }
+
+    private mutating func cutOff() -> HTMLTag? {
+        isComplete = false
+        place = bytes.count
+        return nil
+    }
+
+    private mutating func skip(to mark: String) -> Bool {
+        let mark = Array(mark.utf8)
+        while place + mark.count <= bytes.count {
+            if bytes[place] == mark[0], bytes[place...].starts(with: mark) {
+                place += mark.count
+                return true
+            }
+            place += 1
+        }
+        return false
+    }
+
+    private mutating func tag() -> HTMLTag? {
+        var tag = HTMLTag(name: word { $0 != UInt8(ascii: ">") && !Self.isSpace($0) })
+        while place < bytes.count {
+            switch bytes[place] {
+            case UInt8(ascii: ">"):
+                place += 1
+                return tag
+            case let byte where Self.isSpace(byte) || byte == UInt8(ascii: "/"): place += 1
+            default:
+                let name = word { !"=>".utf8.contains($0) && !Self.isSpace($0) }
+                let value = place < bytes.count && bytes[place] == UInt8(ascii: "=") ? value() : ""
+                guard let value else { return cutOff() }
+                if tag.attributes.count < Self.maxAttributes, tag.attributes[name] == nil {
+                    tag.attributes[name] = value
+                }
+            }
+        }
+        return cutOff()
+    }
+
+    /// Reads a value behind an equals sign; nil if its closing quotation mark is missing.
+    private mutating func value() -> String? {
+        place += 1
+        guard place < bytes.count else { return nil }
+        let quote = bytes[place]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            let start = place
+            while place < bytes.count, bytes[place] != UInt8(ascii: ">"), !Self.isSpace(bytes[place]) { place += 1 }
+            return Self.decoded(bytes[start..<place])
+        }
+        place += 1
+        guard let end = bytes[place...].firstIndex(of: quote) else { return nil }
+        defer { place = end + 1 }
+        return Self.decoded(bytes[place..<end])
+    }
+
+    private mutating func word(_ isPart: (UInt8) -> Bool) -> String {
+        let start = place
+        while place < bytes.count, isPart(bytes[place]) { place += 1 }
+        return String(decoding: bytes[start..<place].prefix(64).map(Self.lowercased), as: UTF8.self)
+    }
+
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        var parts = text.split(separator: "&", omittingEmptySubsequences: false)
+        var result = String(parts.removeFirst())
+        for part in parts {
+            if let end = part.firstIndex(of: ";"), let scalar = scalar(named: part[..<end]) {
+                result.unicodeScalars.append(scalar)
+                result += part[part.index(after: end)...]
+            } else {
+                result += "&" + part
+            }
+        }
+        return result
+    }
+
+    private static func scalar(named name: Substring) -> Unicode.Scalar? {
+        switch name.lowercased() {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        case "nbsp": return " "
+        case let number where number.hasPrefix("#x") && number.utf8.count <= 8:
+            return UInt32(number.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
+        case let number where number.hasPrefix("#") && number.utf8.count <= 8:
+            return UInt32(number.dropFirst()).flatMap(Unicode.Scalar.init)
+        default: return nil
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased(byte))
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+}

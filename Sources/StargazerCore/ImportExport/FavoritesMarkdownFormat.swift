@@ -1,0 +1,72 @@
+import Foundation
+
+/// Favorites as a Markdown document: a list of links with descriptions under headings, by tag or by language.
+///
+/// Names and descriptions are escaped, so that what a stranger wrote stays text. A favorite with several tags is in
+/// the list of each. Headings and favorites are known only at the end, so this holds the whole document.
+struct FavoritesMarkdownFormat {
+    enum Grouping: Sendable {
+        case tag
+        case language
+    }
+
+    private let grouping: Grouping
+    private let wording: ExportWording
+    private let codecs: ItemCodecs
+    private var lists: [String: Data] = [:]
+    private var rest = Data()
+
+    init(by grouping: Grouping, codecs: ItemCodecs, wording: ExportWording) {
+        self.grouping = grouping
+        self.codecs = codecs
+        self.wording = wording
+    }
+
+    mutating func add(_ annotated: AnnotatedFavorite) {
+        let item = annotated.favorite.item
+        let line = Data(line(item).utf8)
+        let names =
+            switch grouping {
+            case .tag: annotated.tags
+            case .language: [item.facts.attributes.language].compactMap(\.self)
+            }
+        let headings = names.map { CleanText.line($0) }.filter { !$0.isEmpty }
+        if headings.isEmpty { rest += line }
+        for heading in headings { lists[heading, default: Data()] += line }
+    }
+
+    func document() -> Data {
+        var document = Data("# \(Self.escaped(wording.title))\n".utf8)
+        let names = lists.keys.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
+        for name in names { document += Self.section(name, lists[name] ?? Data()) }
+        let lastHeading = grouping == .tag ? wording.untagged : wording.noLanguage
+        if !rest.isEmpty { document += names.isEmpty ? Data("\n".utf8) + rest : Self.section(lastHeading, rest) }
+        return document
+    }
+
+    private static func section(_ name: String, _ lines: Data) -> Data {
+        Data("\n## \(escaped(name))\n\n".utf8) + lines
+    }
+
+    private func line(_ item: Item) -> String {
+        let title = Self.escaped(CleanText.line(item.title))
+        let link = item.webURL?.asWebURL.map { "[\(title)](\(Self.address($0)))" } ?? title
+        let summary = CleanText.line(codecs.summary(of: item.facts) ?? "")
+        return summary.isEmpty ? "- \(link)\n" : "- \(link) – \(Self.escaped(summary))\n"
+    }
+
+    /// Escapes every character that Markdown or GitHub's form of it gives a meaning.
+    static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            if "\\`*_[]<>#|~&$".unicodeScalars.contains(scalar) { escaped.unicodeScalars.append("\\") }
+            escaped.unicodeScalars.append(scalar)
+        }
+        return escaped
+    }
+
+    private static func address(_ url: URL) -> String {
+        url.absoluteString.replacing("(", with: "%28").replacing(")", with: "%29").replacing("<", with: "%3C")
+            .replacing(">", with: "%3E")
+    }
+}

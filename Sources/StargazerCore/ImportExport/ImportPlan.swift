@@ -1,0 +1,101 @@
+/// What an import of a file would do to a library, before anything is written.
+public struct ImportPlan: Sendable, Hashable {
+    public var source: ImportSource
+    public var content: ImportContent
+    /// The number of favorites in the file, known and new ones.
+    public var favorites = 0
+    public var new = 0
+    /// The number of tags that these favorites have in the file.
+    public var tags = 0
+    public var notes = 0
+    public var problems: [ImportProblem: Int]
+
+    /// Looks for the file's items in the library.
+    public init(_ file: ImportFile, in library: any TransferStore & FavoritesStore) async throws(LibraryFailure) {
+        source = file.source
+        problems = file.problems
+        content = ImportContent(tags: file.tags, searches: file.searches)
+        let titles = try await Self.titles(in: file, library)
+        let known = try await Self.known(file.entries.compactMap { Self.id(of: $0.target, titles) }, library)
+        var annotated: [ItemID: Int] = [:]
+        for entry in file.entries {
+            guard let id = Self.id(of: entry.target, titles) else {
+                problems[.notFavorite, default: 0] += 1
+                continue
+            }
+            if case .favorite(let favorite) = entry.target {
+                content.favorites.append(favorite)
+                if !known.contains(id) { new += 1 }
+            } else if !known.contains(id) {
+                problems[.notFavorite, default: 0] += 1
+                continue
+            }
+            favorites += 1
+            guard !entry.tags.isEmpty || entry.note != nil else { continue }
+            let annotation = ImportContent.Annotation(item: id, tags: entry.tags, note: entry.note)
+            if let place = annotated[id] {
+                content.annotations[place].add(annotation)
+            } else {
+                annotated[id] = content.annotations.count
+                content.annotations.append(annotation)
+            }
+        }
+        let used = Set(content.annotations.flatMap(\.tags))
+        // Tags of a program that no favorite gets are left out. In a file of our own they are the user's tags.
+        if source != .stargazer { content.tags.removeAll { !used.contains($0.name) } }
+        tags = used.union(content.tags.map(\.name)).count
+        notes = content.annotations.count { $0.note != nil }
+    }
+
+    /// The number of known favorites in the file.
+    public var known: Int { favorites - new }
+
+    private static func id(of target: ImportEntry.Target, _ titles: [Place: [String: ItemID]]) -> ItemID? {
+        switch target {
+        case .favorite(let favorite): favorite.id
+        case .id(let id): id
+        case .title(let title, let catalog, let host):
+            titles[Place(catalog: catalog, host: host)]?[title.lowercased()]
+        }
+    }
+
+    private struct Place: Hashable {
+        var catalog: CatalogKind
+        var host: String
+    }
+
+    private static func titles(
+        in file: ImportFile, _ library: any TransferStore
+    ) async throws(LibraryFailure) -> [Place: [String: ItemID]] {
+        var wanted: [Place: Set<String>] = [:]
+        for case .title(let title, let catalog, let host) in file.entries.map(\.target) {
+            wanted[Place(catalog: catalog, host: host), default: []].insert(title.lowercased())
+        }
+        var found: [Place: [String: ItemID]] = [:]
+        for (place, titles) in wanted {
+            found[place] = try await library.favorites(titled: titles, of: place.catalog, host: place.host)
+        }
+        return found
+    }
+
+    private static func known(
+        _ ids: [ItemID], _ library: any FavoritesStore
+    ) async throws(LibraryFailure) -> Set<ItemID> {
+        var known: Set<ItemID> = []
+        for start in stride(from: 0, to: ids.count, by: 1_000) {
+            let facts = try await library.facts(of: Array(ids[start..<min(start + 1_000, ids.count)]))
+            for (id, fact) in facts where fact.addedAt != nil { known.insert(id) }
+        }
+        return known
+    }
+}
+
+extension ImportContent.Annotation {
+    /// Adds what the file says about the same item in another place.
+    fileprivate mutating func add(_ other: Self) {
+        tags += other.tags.filter { !tags.contains($0) }
+        guard let text = other.note else { return }
+        let joined = NoteText.joined(note, text)
+        if joined.utf8.count <= Note.maxLength { note = joined }
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import StargazerCore
+
+/// An import into the library, within one transaction.
+struct LibraryImport {
+    let db: Database
+    let codecs: ItemCodecs
+    let now: Date
+    /// Returning false cancels the import.
+    let step: (Int) -> Bool
+    private(set) var result = ImportResult()
+    private var done = 0
+    /// The tags by the folded name; nil for one that the library has no room for.
+    private var tags: [String: TagID?] = [:]
+
+    init(db: Database, codecs: ItemCodecs, now: Date, step: @escaping (Int) -> Bool) {
+        self.db = db
+        self.codecs = codecs
+        self.now = now
+        self.step = step
+    }
+
+    private mutating func count(isLast: Bool) throws -> Bool {
+        done += 1
+        return isLast || done.isMultiple(of: LibraryIndex.batchSize)
+    }
+
+    private func report() throws {
+        if !step(done) { throw LibraryFailure.cancelled }
+    }
+
+    // MARK: Favorites
+
+    mutating func add(_ favorites: [Favorite]) throws {
+        let reader = FavoriteReader(codecs)
+        var hasStars: [String: Bool] = [:]
+        var index: [LibraryIndex.Entry] = []
+        for (number, favorite) in favorites.enumerated() {
+            let host = favorite.id.host
+            let hasAccountStars = try hasStars[host] ?? StarImportRecord.hasImport(db, host: host)
+            hasStars[host] = hasAccountStars
+            let isNew = try ItemRecord(favorite.item, by: codecs).importFavorite(
+                db, addedAt: favorite.addedAt, starredOnServer: hasAccountStars ? nil : favorite.isStarredOnServer,
+                now: now, reader: reader, index: &index)
+            if isNew { result.new += 1 }
+            guard try count(isLast: number == favorites.count - 1) else { continue }
+            try LibraryIndex.write(db, &index)
+            try report()
+        }
+    }
+
+    // MARK: Tags and notes
+
+    /// Creates the tags that are missing. A tag that exists keeps its color.
+    mutating func add(_ tags: [FileTag]) throws {
+        for tag in tags { _ = try id(of: tag.name, color: tag.color) }
+    }
+
+    mutating func add(_ annotations: [ImportContent.Annotation]) throws {
+        var changed: [Int64] = []
+        for (number, annotation) in annotations.enumerated() {
+            if let row = try db.annotatedRow(of: annotation.item), try annotate(row, annotation) { changed.append(row) }
+            guard try count(isLast: number == annotations.count - 1) else { continue }
+            try db.recordAnnotationChange(of: changed)
+            result.annotated += changed.count
+            changed = []
+            try report()
+        }
+    }
+
+    /// - Returns: whether anything changed.
+    private mutating func annotate(_ row: Int64, _ annotation: ImportContent.Annotation) throws -> Bool {
+        var isChanged = false
+        for name in annotation.tags {
+            guard let tag = try id(of: name, color: nil) else {
+                result.left += 1
+                continue
+            }
+            if try !TagRecord(db: db, now: now).set(tag, to: true, on: [row]).isEmpty { isChanged = true }
+        }
+        guard let text = annotation.note else { return isChanged }
+        let note = NoteRecord(item: annotation.item)
+        let joined = NoteText.joined(try note.note(db)?.text, text)
+        guard joined.utf8.count <= Note.maxLength else {
+            result.left += 1
+            return isChanged
+        }
+        return try note.write(joined, ofRow: row, db, now: now) || isChanged
+    }
+
+    private mutating func id(of name: String, color: TagColor?) throws -> TagID? {
+        // A name of accents alone is empty to the library.
+        guard let name = try? AnnotationName(name) else { return nil }
+        if let known = tags[name.key] { return known }
+        let id: TagID?
+        do {
+            id = try TagRecord(db: db, now: now).create(name, color: color).id
+        } catch AnnotationFailure.tooMany {
+            id = nil
+        }
+        tags[name.key] = .some(id)
+        return id
+    }
+
+    // MARK: Saved searches
+
+    mutating func add(_ searches: [FileSearch]) throws {
+        for search in searches {
+            let known = try SavedSearchRecord.all(db).contains {
+                $0.source == search.source && $0.text == search.text && $0.order == search.order
+            }
+            if known { continue }
+            guard let name = try? AnnotationName(search.name) else {
+                result.left += 1
+                continue
+            }
+            do {
+                _ = try SavedSearchRecord(db: db, now: now).add(
+                    name, source: search.source, text: search.text, order: search.order)
+                result.searches += 1
+            } catch AnnotationFailure.tooMany {
+                result.left += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Dispatch
+import Foundation
+import StargazerCore
+import Synchronization
+
+/// Runs a command without a window: results go to standard output, everything else to standard error.
+///
+/// It works next to an application that is open, as a second process on the same library.
+struct ConsoleRun: Sendable {
+    /// The exit statuses, as the manual page documents them.
+    enum Status: Int32 {
+        case done = 0
+        case nothingFound = 1
+        case badUsage = 2
+        case fileFailed = 3
+        case libraryFailed = 4
+    }
+
+    private let codecs: ItemCodecs
+    private let openLibrary: AppModel.OpenLibrary
+    private let documents: any DocumentStore
+    private let formats: Formats
+
+    @MainActor init(_ services: Composition, formats: Formats) {
+        codecs = services.catalogs.codecs
+        openLibrary = services.openLibrary
+        documents = services.documents
+        self.formats = formats
+    }
+
+    private final class Outcome: Sendable {
+        let status = Mutex(Status.libraryFailed)
+    }
+
+    /// Blocks until the command has ended. Nothing here needs the calling thread.
+    /// - Returns: the process's exit status.
+    func callAsFunction(_ command: ConsoleCommand) -> Int32 {
+        let (outcome, ended) = (Outcome(), DispatchSemaphore(value: 0))
+        Task.detached {
+            let status = await run(command)
+            outcome.status.withLock { $0 = status }
+            ended.signal()
+        }
+        ended.wait()
+        return outcome.status.withLock(\.self).rawValue
+    }
+
+    private func run(_ command: ConsoleCommand) async -> Status {
+        let (library, condition) = await openLibrary(codecs)
+        if let notice = LibraryText.sentence(of: condition) { Terminal.printError(notice) }
+        if case .unavailable = condition { return .libraryFailed }
+        do throws(LibraryFailure) {
+            switch command {
+            case .search(let words, let isJSON): return try await search(words, isJSON: isJSON, in: library)
+            case .export(let path, let format): return await export(to: path, as: format, library)
+            case .importFile(let path): return try await importFile(path, into: library)
+            }
+        } catch {
+            Terminal.printError(ConsoleText.library(error))
+            return .libraryFailed
+        }
+    }
+
+    // MARK: Searching
+
+    private struct Match: Encodable {
+        var catalog: String
+        var host: String
+        var id: String
+        var title: String
+        var url: String?
+        var line: String
+    }
+
+    private func search(
+        _ words: String, isJSON: Bool, in library: any Library
+    ) async throws(LibraryFailure) -> Status {
+        let search = FavoritesSearch(library: library, documents: documents)
+        let rows = try await search.favorites(FavoritesQuery(text: words, order: .best), reading: 0).rows
+        if rows.isEmpty {
+            Terminal.printError(ConsoleText.notFound)
+            return .nothingFound
+        }
+        for start in stride(from: 0, to: rows.count, by: 500) {
+            let part = Array(rows[start..<min(start + 500, rows.count)])
+            let items = try await library.favorites(in: part, known: [:]).map(\.favorite.item)
+            let lines = await search.lines(for: words, of: items)
+            for item in items {
+                let match = match(item, lines[item.id]?.text)
+                Terminal.printLine(isJSON ? json(match) : text(match))
+            }
+        }
+        return .done
+    }
+
+    /// - Parameter line: the line of its text or note that matches; nil for the description.
+    private func match(_ item: Item, _ line: String?) -> Match {
+        Match(
+            catalog: item.id.catalog.rawValue, host: item.id.host, id: item.id.id,
+            title: CleanText.line(item.title), url: item.webURL?.asWebURL?.absoluteString,
+            line: CleanText.line(line ?? codecs.summary(of: item.facts) ?? ""))
+    }
+
+    private func text(_ match: Match) -> String { [match.title, match.url ?? "", match.line].joined(separator: "\t") }
+
+    private func json(_ match: Match) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(match) else { return "{}" }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    // MARK: Files
+
+    private func export(to path: String, as format: FavoritesFileFormat, _ library: any Library) async -> Status {
+        let place = URL(filePath: path, directoryHint: .notDirectory)
+        do throws(FavoritesExportFailure) {
+            let count = try await FavoritesFileIO(codecs: codecs).write(
+                as: format, to: place, now: Date(), wording: TransferText.wording
+            ) { @Sendable body throws(LibraryFailure) in
+                try await library.export(only: nil, body)
+            }
+            Terminal.printError(ConsoleText.exported(NumberContent(count, formats: formats), name: path))
+            return .done
+        } catch {
+            switch error {
+            case .file(let failure):
+                Terminal.printError(ConsoleText.writeFailed(failure))
+                return .fileFailed
+            case .library(let failure): Terminal.printError(ConsoleText.library(failure))
+            case .cancelled: Terminal.printError(ConsoleText.interrupted)
+            }
+            return .libraryFailed
+        }
+    }
+
+    private func importFile(_ path: String, into library: any Library) async throws(LibraryFailure) -> Status {
+        let file: ImportFile
+        do throws(FileFailure) {
+            let place = URL(filePath: path, directoryHint: .notDirectory)
+            file = try await FavoritesFileIO(codecs: codecs).read(place, now: Date())
+        } catch {
+            Terminal.printError(ConsoleText.readFailed(error))
+            return .fileFailed
+        }
+        let plan = try await ImportPlan(file, in: library)
+        let preview = ImportPreview(plan, name: path, formats: formats)
+        for line in TransferText.previewBody(preview).split(separator: "\n") { Terminal.printError(String(line)) }
+        guard preview.canImport else { return .nothingFound }
+        let result = try await library.importContent(plan.content) { _ in true }
+        Terminal.printError(
+            TransferText.imported(
+                new: NumberContent(result.new, formats: formats),
+                known: NumberContent(plan.favorites - result.new, formats: formats),
+                annotated: NumberContent(result.annotated, formats: formats)))
+        return .done
+    }
+}

@@ -1,0 +1,47 @@
+"""The daily copies of the library, in the preferences."""
+
+import sqlite3
+
+import pytest
+
+import tree
+from test_preferences import close_preferences, open_preferences, part, preferences
+
+
+@pytest.fixture
+def copies(console, favorites_file, home):
+    """A copy with the three favorites of the file, one that is damaged, and a library with one more favorite."""
+    assert console("--import", favorites_file).returncode == 0
+    folder = home / "data/stargazer/copies"
+    folder.mkdir(mode=0o700)
+    with sqlite3.connect(home / "data/stargazer/library.sqlite") as library:
+        library.execute("VACUUM INTO ?", [str(folder / "library-2026-11-20.sqlite")])
+    library.close()
+    whole = (folder / "library-2026-11-20.sqlite").read_bytes()
+    (folder / "library-2026-11-19.sqlite").write_bytes(b"damaged" * 1000)
+    other = home / "other.json"
+    other.write_text(favorites_file.read_text().replace('"id": "1"', '"id": "77"').replace("a/parser", "a/newer"))
+    assert console("--import", other).returncode == 0
+    return whole
+
+
+def restore(app):
+    return app.find(tree.BUTTON, "Restore Copy of November 20, 2026")
+
+
+def test_a_copy_is_restored_while_the_window_is_open(app, copies, home):
+    app.show_favorites()
+    app.until("four favorites", lambda: len(app.titles("Favorites")) == 4)
+    open_preferences(app)
+    part(app, "label", lambda text: "3 favorites ·" in text)
+    part(app, "label", lambda text: "Cannot be read ·" in text)
+    app.shows_dialogs = True
+    app.press_node("Restore", lambda: restore(app), until=lambda: app.find(None, "Restore Copy of November 20, 2026?"))
+    app.wait_focus_in("the question", lambda: app.find(None, "Restore Copy of November 20, 2026?"))
+    app.keys.press("alt+r")
+    app.wait_for_text("Copy of November 20, 2026 restored")
+    part(app, "label", lambda text: "Before restoring on" in text)
+    app.until("the preferences", lambda: preferences(app))
+    close_preferences(app)
+    app.until("three favorites", lambda: len(app.titles("Favorites")) == 3)
+    assert len(list((home / "data/stargazer/copies").glob("before-restore-*.sqlite"))) == 1
