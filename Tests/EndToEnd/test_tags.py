@@ -36,6 +36,7 @@ def expect_tag(app, name, said):
 
 
 def choose_in_menu(app, name, entry):
+    app.wait_active()
     app.click(lambda: tag_row(app, name), button=3)
     app.wait("menu item", entry)
     app.press("menu item", entry, until=lambda: app.find("menu item", entry) is None)
