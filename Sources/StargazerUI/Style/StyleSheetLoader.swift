@@ -13,7 +13,7 @@ import GtkBridge
         self.display = display
         let always = GObjectRef(adopting: Handle(gtk_css_provider_new()))
         let accent = adw_get_minor_version() < 6 ? PackageResources.accent_css : []
-        Self.load(accent + PackageResources.style_css + LanguageColors.sheet, into: always)
+        Self.load(accent + PackageResources.style_css + LanguageColors.sheet + TagColors.sheet, into: always)
         add(always, priority: guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
         add(highContrastSheet, priority: guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) + 1)
         for property in ["dark", "high-contrast"] {

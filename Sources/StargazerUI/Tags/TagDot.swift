@@ -16,6 +16,6 @@ import StargazerCore
     }
 
     static func show(_ color: TagColor?, on dot: Handle) {
-        for known in TagColor.allCases { dot.setClass("tag-\(known.rawValue)", known == color) }
+        for known in TagColor.allCases { dot.setClass(TagColors.styleClass(known), known == color) }
     }
 }

@@ -105,7 +105,8 @@ import StargazerCore
         list.show(model.choices)
         let isSearching = !model.text.isEmpty
         status.setLabel(
-            model.choices.isEmpty ? isSearching ? TagsText.noneFound : TagsText.none : model.hasMore ? TagsText.more : "")
+            model.choices.isEmpty
+                ? isSearching ? TagsText.noneFound : TagsText.none : model.hasMore ? TagsText.more : "")
         status.setVisible(model.choices.isEmpty || model.hasMore)
     }
 }

@@ -75,7 +75,8 @@ import StargazerCore
     private static func menu() -> GObjectRef {
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
         let sections = [
-            [(TagsText.rename, "tag.rename")], [], [(TagsText.mergeInto, "tag.merge"), (TagsText.delete, "tag.delete")],
+            [(TagsText.rename, "tag.rename")], [],
+            [(TagsText.mergeInto, "tag.merge"), (TagsText.delete, "tag.delete")],
         ]
         for entries in sections {
             let section = GObjectRef(adopting: Handle(g_menu_new()))

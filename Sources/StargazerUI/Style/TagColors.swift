@@ -1,0 +1,29 @@
+import StargazerCore
+
+/// The colors of tags: the accent colors of libadwaita. The name of the tag is always next to its color.
+enum TagColors {
+    static func styleClass(_ color: TagColor) -> String { "tag-\(color.rawValue)" }
+
+    /// The style sheet for the style classes.
+    static var sheet: [UInt8] {
+        let rules = TagColor.allCases.map { color in
+            let hex = String(value(of: color) + 0x100_0000, radix: 16).dropFirst()
+            return ".tag-dot.\(styleClass(color)) { background-color: #\(hex); }\n"
+        }
+        return Array(rules.joined().utf8)
+    }
+
+    private static func value(of color: TagColor) -> Int {
+        switch color {
+        case .blue: 0x3584E4
+        case .teal: 0x2190A4
+        case .green: 0x3A944A
+        case .yellow: 0xC88800
+        case .orange: 0xED5B00
+        case .red: 0xE62D42
+        case .pink: 0xD56199
+        case .purple: 0x9141AC
+        case .slate: 0x6F8396
+        }
+    }
+}
