@@ -148,5 +148,6 @@ def favorites_file(home):
     path = home / "three.json"
     path.write_text(json.dumps({
         "format": "stargazer-favorites", "version": 2, "tags": [{"name": "cli", "color": "red"}],
-        "saved_searches": [{"name": "Rust", "source": "favorites", "text": "rust"}], "favorites": favorites}))  # fmt: skip
+        "saved_searches": [{"name": "Rust", "source": "favorites", "text": "rust"}], "favorites": favorites,
+    }))  # fmt: skip
     return path

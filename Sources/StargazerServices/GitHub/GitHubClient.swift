@@ -189,8 +189,9 @@ public final class GitHubClient: Sendable {
         let session = try session(of: call.requester)
         try session.rateLimiter.admit(call.countsAgainstLimit ? call.bucket : nil, now: time.now())
         let priority = RequestContext.current.priority
-        // `.preview` leaves half of the limit, `.background` also what the user may need.
-        let share = call.usesHalfOfLimit ? .preview : priority
+        // `.preview` leaves half of the limit, `.background` also what the user may need. Of the few requests without a
+        // token, the user may need most.
+        let share = call.usesHalfOfLimit && session.credential != nil ? .preview : priority
         guard !priority.isOptional || session.rateLimiter.hasHeadroom(call.bucket, for: share, now: time.now())
         else {
             throw .notSent
