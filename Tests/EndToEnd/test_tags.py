@@ -36,7 +36,7 @@ def expect_tag(app, name, said):
 
 
 def choose_in_menu(app, name, entry):
-    app.wait_active()
+    app.until("only the main window", lambda: len(tree.windows(app.root)) == 1)
     app.click(lambda: tag_row(app, name), button=3)
     app.wait("menu item", entry)
     app.press("menu item", entry, until=lambda: app.find("menu item", entry) is None)
