@@ -48,10 +48,10 @@ import StargazerCore
         if copy.favorites != nil {
             let button = Handle(gtk_button_new_with_label(LibraryCopiesText.restore))
             gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
+            // Not the activatable widget of the row, whose title would replace this name.
             button.setAccessibleName(LibraryCopiesText.restore(copy.date))
             Signals.connect(button, "clicked") { [weak self] in self?.ask(copy) }
             adw_action_row_add_suffix(row.cast(), button.widget)
-            adw_action_row_set_activatable_widget(row.cast(), button.widget)
             buttons.append(button)
         }
         add(row)
