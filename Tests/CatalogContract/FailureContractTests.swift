@@ -18,7 +18,7 @@ import Testing
         .unauthorized: (.unauthorized, .unauthorized), .forbidden: (.notAllowed, .notAllowed),
         .rateLimit: (.limited, .limited), .secondary: (.limited, .limited), .html: (.unreadable, .unreadable),
         .cut: (.unreadable, .unreadable), .badQuery: (.refused, nil), .blocked: (nil, .blocked), .gone: (nil, .gone),
-        .drift: (nil, nil), .incomplete: (nil, nil), .later: (nil, nil), .odd: (nil, nil),
+        .drift: (nil, nil), .incomplete: (nil, nil), .later: (nil, nil), .odd: (nil, nil), .busy: (nil, nil),
     ]
 
     @Test(arguments: await RegisteredCatalogs.kinds, StandInScenario.allCases)

@@ -87,12 +87,12 @@ import Testing
         }
     }
 
-    @Test func `signed out, half of sixty requests are used one by one`() async throws {
+    @Test func `signed out, ten of sixty requests are used one by one`() async throws {
         fixture.transport.add(
             .answer(
-                status: 200, headers: rate(31, of: 60, "core").merging(["ETag": "W/\"a\""]) { $1 },
+                status: 200, headers: rate(51, of: 60, "core").merging(["ETag": "W/\"a\""]) { $1 },
                 body: Data("# Hi".utf8)),
-            .answer(status: 304, headers: rate(30, of: 60, "core")))
+            .answer(status: 304, headers: rate(50, of: 60, "core")))
         let first = try await ask(requests(2))
         #expect(first.results == [requests(1)[0].item.id: .text("# Hi", version: "W/\"a\"")])
         #expect(first.pause == 120)
