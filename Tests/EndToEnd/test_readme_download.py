@@ -25,10 +25,12 @@ def slow_server():
 def stored(home):
     """Returns the number of checked READMEs on disk."""
     path = home / "data" / "stargazer" / "documents.sqlite"
-    if not path.exists():
+    try:
+        with sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=PATIENCE) as documents:
+            return documents.execute("SELECT count(*) FROM item WHERE version IS NOT NULL").fetchone()[0]
+    except sqlite3.OperationalError:
+        # The file or its tables do not exist yet.
         return 0
-    with sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=PATIENCE) as documents:
-        return documents.execute("SELECT count(*) FROM item WHERE version IS NOT NULL").fetchone()[0]
 
 
 def requests(server):
