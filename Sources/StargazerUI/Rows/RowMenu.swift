@@ -32,13 +32,7 @@ import StargazerCore
             g_menu_append(menu.opaque, label, action)
         }
         gtk_popover_menu_set_menu_model(popover.opaque, menu.cast())
-        var bounds = graphene_rect_t()
-        _ = gtk_widget_compute_bounds(row.widget, pane.widget, &bounds)
-        var place = GdkRectangle(
-            x: gint(bounds.origin.x), y: gint(bounds.origin.y), width: gint(bounds.size.width),
-            height: gint(bounds.size.height))
-        gtk_popover_set_pointing_to(popover.cast(), &place)
-        gtk_popover_popup(popover.cast())
+        popover.popUp(at: row, in: pane)
     }
 
     private static func entries(of several: SelectionViewModel) -> [(String, String)] {

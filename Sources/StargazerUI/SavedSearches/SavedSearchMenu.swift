@@ -48,13 +48,7 @@ import StargazerCore
             g_menu_append_section(menu.opaque, nil, part.cast())
         }
         gtk_popover_menu_set_menu_model(popover.opaque, menu.cast())
-        var bounds = graphene_rect_t()
-        _ = gtk_widget_compute_bounds(row.widget, box.widget, &bounds)
-        var place = GdkRectangle(
-            x: gint(bounds.origin.x), y: gint(bounds.origin.y), width: gint(bounds.size.width),
-            height: gint(bounds.size.height))
-        gtk_popover_set_pointing_to(popover.cast(), &place)
-        gtk_popover_popup(popover.cast())
+        popover.popUp(at: row, in: box)
     }
 
     private func entries(_ id: SavedSearchID) -> [[(label: String, action: String)]] {

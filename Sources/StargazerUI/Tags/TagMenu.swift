@@ -39,13 +39,7 @@ import StargazerCore
         if let mergeAction { Actions.setEnabled(mergeAction, tags.all.count > 1) }
         for (color, button) in swatches { sgz_accessible_set_pressed(button.raw, color == tag.color ? 1 : 0) }
         for (color, button) in swatches { button.setClass("chosen", color == tag.color) }
-        var bounds = graphene_rect_t()
-        _ = gtk_widget_compute_bounds(row.widget, box.widget, &bounds)
-        var place = GdkRectangle(
-            x: gint(bounds.origin.x), y: gint(bounds.origin.y), width: gint(bounds.size.width),
-            height: gint(bounds.size.height))
-        gtk_popover_set_pointing_to(popover.cast(), &place)
-        gtk_popover_popup(popover.cast())
+        popover.popUp(at: row, in: box)
     }
 
     func popDown() {
