@@ -77,6 +77,13 @@ def test_in_a_narrower_window_it_slides_over_the_list(app):
     app.wait_focus_in_entry()
 
 
+def test_f10_opens_the_main_menu_of_a_hidden_sidebar(app):
+    app.resize(360, 640)
+    expect_sidebar(app, False)
+    app.keys.press("F10")
+    app.wait(None, "About Stargazer")
+
+
 def test_tab_stops_once_in_the_sidebar(app):
     app.keys.press("shift+F6")
     wait_focus_on(app, "Repositories")

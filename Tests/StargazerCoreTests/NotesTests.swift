@@ -47,6 +47,17 @@ import Testing
         #expect(content?.note == "ab")
     }
 
+    @Test func `typing without a pause is saved every two seconds`() async throws {
+        await show(1)
+        for count in 1...5 {
+            type(String(repeating: "a", count: count), 1)
+            await settle()
+            await time.advance(by: .milliseconds(450))
+        }
+        await eventually { notes.drafts.isEmpty }
+        #expect(try await stored(1) == "aaaaa")
+    }
+
     @Test func `another item saves the note at once, and letters that arrive late go to the old item`() async throws {
         await show(1)
         type("one", 1)

@@ -1,6 +1,8 @@
+import Foundation
 public import Observation
 
-/// The notes that are being written. A note is saved after a pause in typing, or at once when the user leaves it. A text
+/// The notes that are being written. A note is saved after a pause in typing, every two seconds without one, or at once
+/// when the user leaves it. A text
 /// that is not on disk stays here, whatever the window shows.
 @MainActor @Observable public final class NotesModel {
     struct Draft: Equatable, Sendable {
@@ -22,12 +24,16 @@ public import Observation
     /// Counts the writes that have ended. A note that was read before the last one may be out of date.
     @ObservationIgnored private(set) var writes = 0
     @ObservationIgnored private var pauses: [ItemID: Task<Void, Never>] = [:]
+    /// When the oldest unsaved letter of a note was typed.
+    @ObservationIgnored private var begun: [ItemID: Date] = [:]
     @ObservationIgnored private var listeners: [Listener] = []
     @ObservationIgnored private let writer: LibraryWriter
     @ObservationIgnored private let time: TimeSource
 
     /// The length of the pause in typing.
     static let delay = Duration.milliseconds(500)
+    /// The longest time that a letter waits while the user types without a pause.
+    static let longestDelay: TimeInterval = 2
 
     package init(writer: LibraryWriter, time: TimeSource) {
         self.writer = writer
@@ -49,8 +55,12 @@ public import Observation
         guard text.utf8.count <= Note.maxLength else { return false }
         drafts[id] = Draft(text: text)
         pauses[id]?.cancel()
+        let now = time.now()
+        let typing = now.timeIntervalSince(begun[id] ?? now)
+        begun[id] = begun[id] ?? now
+        let delay = min(Self.delay, .seconds(max(0, Self.longestDelay - typing)))
         pauses[id] = Task { [weak self, time] in
-            do { try await time.sleep(Self.delay) } catch { return }
+            do { try await time.sleep(delay) } catch { return }
             if !Task.isCancelled { self?.save(id) }
         }
         return true
@@ -59,6 +69,7 @@ public import Observation
     /// Saves a note at once, if it has unsaved text.
     func save(_ id: ItemID) {
         pauses.removeValue(forKey: id)?.cancel()
+        begun[id] = nil
         guard let draft = drafts[id], draft.state != .writing else { return }
         drafts[id]?.state = .writing
         writer.annotate { library throws(AnnotationFailure) in

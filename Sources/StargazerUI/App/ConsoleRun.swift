@@ -76,7 +76,8 @@ struct ConsoleRun: Sendable {
         _ words: String, isJSON: Bool, in library: any Library
     ) async throws(LibraryFailure) -> Status {
         let search = FavoritesSearch(library: library, documents: documents)
-        let rows = try await search.favorites(FavoritesQuery(text: words, order: .best), reading: 0).rows
+        let answer = try await search.favorites(FavoritesQuery(text: words, order: .best), reading: 0)
+        let rows = answer.rows + answer.partial
         if rows.isEmpty {
             Terminal.printError(ConsoleText.notFound)
             return .nothingFound

@@ -17,6 +17,9 @@ package import StargazerCore
     private let sidebarToggle: Handle
     /// Whether the sidebar takes the focus as soon as it is visible: hidden rows cannot take it.
     private var sidebarAwaitsFocus = false
+    private let menuButton: Handle
+    /// Whether the main menu opens as soon as the sidebar with its button is visible.
+    private var menuAwaitsSidebar = false
     let pictures: PictureStore
     let toasts: ToastPresenter
     private let modeBanner = Banner()
@@ -50,6 +53,7 @@ package import StargazerCore
         leaflet = ui.takeRoot("leaflet")
         left = ui.takeRoot("left")
         (flap, title, sidebarToggle) = (ui["flap"], ui["title"], ui["sidebar-toggle"])
+        menuButton = ui["menu-button"]
         let app = model.app
         toasts = ToastPresenter(overlay: ui["toasts"])
         removalToast = RemovalToast(favoritesModel: app.favoritesModel, toasts: toasts)
@@ -77,6 +81,8 @@ package import StargazerCore
         }
         Keys.watch(root, beforeChildren: true) { [weak self] press in
             guard let self else { return false }
+            // GTK opens the main menu itself unless the sidebar with its button is hidden.
+            if press.isKey(GDK_KEY_F10), press.modifiers & 0xF == 0 { self.openMenuInHiddenSidebar() }
             return press.isKey(GDK_KEY_Escape) && self.closeSidebar() || self.handleTab(press)
         }
         TypeToSearch.watch(root) { [weak self] press in
@@ -132,6 +138,12 @@ package import StargazerCore
         sidebarAwaitsFocus = !isShown
         adw_flap_set_reveal_flap(flap.opaque, isShown ? 0 : 1)
         if isShown, sidebar.root.hasFocusInside { focusList() }
+    }
+
+    private func openMenuInHiddenSidebar() {
+        guard adw_flap_get_reveal_flap(flap.opaque) == 0 else { return }
+        menuAwaitsSidebar = true
+        adw_flap_set_reveal_flap(flap.opaque, 1)
     }
 
     /// Hides the sidebar if it covers the list.
@@ -228,11 +240,11 @@ package import StargazerCore
             ui["banners"].append(bar.root)
             bar.lostFocus = { [weak self] in self?.focusList() }
         }
-        ui["menu-button"].setAccessibleName(AppText.mainMenu)
+        menuButton.setAccessibleName(AppText.mainMenu)
         sidebarToggle.setAccessibleName(SidebarText.sidebar)
         title.setAccessibleName(SidebarText.source)
         focusRestorer = makeFocusRestorer()
-        menuFocusRestorer = MenuFocusRestorer(button: ui["menu-button"], window: root) { [weak self] in
+        menuFocusRestorer = MenuFocusRestorer(button: menuButton, window: root) { [weak self] in
             self?.focusList()
         }
         sgz_bind_properties(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
@@ -255,6 +267,10 @@ package import StargazerCore
         for property in ["reveal-flap", "folded"] { Signals.connect(flap, "notify::\(property)", shownChanged) }
         shownChanged()
         Signals.connect(flap, "notify::reveal-progress") { [weak self] in
+            if let self, self.menuAwaitsSidebar, adw_flap_get_reveal_progress(self.flap.opaque) == 1 {
+                self.menuAwaitsSidebar = false
+                gtk_menu_button_popup(self.menuButton.opaque)
+            }
             guard let self, self.sidebarAwaitsFocus, adw_flap_get_reveal_progress(self.flap.opaque) > 0 else { return }
             self.sidebarAwaitsFocus = false
             self.sidebar.focus()
