@@ -176,6 +176,9 @@ import Observation
         return await starting.value
     }
 
+    /// Changes when the index of the documents has been compared with the library, which takes much memory for a moment.
+    public var documentComparisons: Int { indexer?.comparisons ?? 0 }
+
     /// Returns a search of the library's favorites and their documents.
     public func favoritesSearch(of library: any FavoritesStore) -> FavoritesSearch {
         FavoritesSearch(library: library, documents: documents)

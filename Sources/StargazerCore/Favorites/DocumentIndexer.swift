@@ -1,15 +1,19 @@
+import Observation
+
 /// Keeps the index of the documents in step with the library, in the background.
 ///
 /// Each commit gives the items that it changes new stamps. Seconds after the first of several commits, the indexer
 /// compares all stamps and indexes what differs. Documents of items that the library no longer has are removed.
-@MainActor final class DocumentIndexer {
+@MainActor @Observable final class DocumentIndexer {
     /// Changes in quick succession are indexed together.
     static let delay = Duration.seconds(5)
     nonisolated private static let batchSize = 500
 
-    private let documents: any DocumentStore
-    private let time: TimeSource
-    private var following: Task<Void, Never>?
+    /// The number of comparisons that have ended. Each takes memory for all stamps.
+    private(set) var comparisons = 0
+    @ObservationIgnored private let documents: any DocumentStore
+    @ObservationIgnored private let time: TimeSource
+    @ObservationIgnored private var following: Task<Void, Never>?
 
     init(_ documents: any DocumentStore, time: TimeSource) {
         self.documents = documents
@@ -21,11 +25,12 @@
     /// Follows a library instead of the last one.
     func follow(_ library: any FavoritesStore) {
         following?.cancel()
-        following = Task { [documents, time] in
+        following = Task { [weak self, documents, time] in
             var changes = library.changes().makeAsyncIterator()
             repeat {
                 do { try await time.sleep(Self.delay) } catch { return }
                 await Self.update(documents, from: library)
+                self?.comparisons += 1
             } while await changes.next() != nil
         }
     }

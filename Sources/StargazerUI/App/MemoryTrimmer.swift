@@ -15,6 +15,7 @@ import StargazerCore
         observation = Observe { [weak self, weak model] in
             guard let self, let model else { return }
             _ = (model.search.phase, model.favorites.phase, model.navigation.first.document.phase)
+            _ = model.app.documentComparisons
             scheduleTrim()
         }
     }
