@@ -33,7 +33,7 @@ def texts():
 
 
 def fill(home, count):
-    """Writes the READMEs next to the library as if another version had: the program builds the index anew."""
+    """Writes the READMEs next to the library as if another version had: the program builds the index again."""
     parts, draw = texts(), random.Random(5)
     now = time.time()
     with contextlib.closing(sqlite3.connect(home / "data/stargazer/documents.sqlite")) as documents:

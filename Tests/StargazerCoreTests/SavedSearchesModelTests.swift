@@ -13,7 +13,7 @@ import Testing
         try await scene.library.addSavedSearch(name, source: source, text: "name", order: nil)
     }
 
-    @Test func `saved searches are in step with the library, whoever changes it`() async throws {
+    @Test func `saved searches follow changes of the library by any process`() async throws {
         _ = try await add("first")
         await scene.app.start()
         #expect(model.searches.map(\.name) == ["first"])

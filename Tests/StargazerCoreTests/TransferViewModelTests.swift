@@ -107,8 +107,8 @@ import Testing
     }
 
     @Test func `a preview shows what an import would do, and cancelling it changes nothing`() async throws {
-        _ = try await disk.write(as: .json, to: file("a.json"), now: Date()) { take in
-            _ = take([.sample(1), .sample(2), .sample(3)])
+        _ = try await disk.write(as: .json, to: file("a.json"), now: Date()) { body in
+            _ = body([.sample(1), .sample(2), .sample(3)])
         }
         let library = MemoryLibrary([.sample(1)])
         let model = model(library)
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test func `a file without anything to import says so`() async throws {
-        _ = try await disk.write(as: .json, to: file("a.json"), now: Date()) { take in _ = take([]) }
+        _ = try await disk.write(as: .json, to: file("a.json"), now: Date()) { body in _ = body([]) }
         let model = model(MemoryLibrary([.sample(1)]))
         model.importFavorites(from: file("a.json"))
         await model.settled()
@@ -161,7 +161,7 @@ import Testing
 
     @Test(arguments: ["favorites.csv", "FAVORITES.CSV"])
     func `a table is distinguished from a damaged file`(name: String) async throws {
-        _ = try await disk.write(as: .csv, to: file(name), now: Date()) { take in _ = take([.sample(1)]) }
+        _ = try await disk.write(as: .csv, to: file(name), now: Date()) { body in _ = body([.sample(1)]) }
         await #expect(throws: FileFailure.table) { _ = try await disk.read(file(name)) }
         try Data("{".utf8).write(to: file("cut.json"))
         await #expect(throws: FileFailure.damaged) { _ = try await disk.read(file("cut.json")) }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Loads the texts of many items, such as their READMEs, in few requests that nobody waits for.
+/// Loads the texts of many items, such as their READMEs, in few requests, in the background.
 ///
 /// It uses at most half of a rate limit, evenly over the limit's window.
 public protocol DocumentTexts: Sendable {

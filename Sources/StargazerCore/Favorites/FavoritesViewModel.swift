@@ -62,6 +62,7 @@ public import Observation
     @ObservationIgnored private var answered: (query: FavoritesQuery, number: Int, revision: Int, at: Date)?
     @ObservationIgnored private var answer = FavoritesResult()
     @ObservationIgnored private var ticket = 0
+    @ObservationIgnored private var asking: Task<Void, Never>?
     /// What the facets were last counted for.
     @ObservationIgnored private var counted: (query: FavoritesQuery, revision: Int)?
     @ObservationIgnored private var watching: Task<Void, Never>?
@@ -104,7 +105,10 @@ public import Observation
         }
     }
 
-    isolated deinit { watching?.cancel() }
+    isolated deinit {
+        watching?.cancel()
+        asking?.cancel()
+    }
 
     /// Starts or stops updating when the screen becomes visible or hidden.
     public func shown(_ isShown: Bool) {
@@ -258,7 +262,9 @@ public import Observation
         let isNew = answered?.query != query
         isAsking = isNew
         let search = FavoritesSearch(library: library, documents: documents)
-        Task { [weak self, formats, time] in
+        // The search in documents for an older text would only delay this one.
+        asking?.cancel()
+        asking = Task { [weak self, formats, time] in
             // A newer query has been started meanwhile.
             guard self?.ticket == ticket else { return }
             guard let answer = try? await search.favorites(query, reading: isNew ? Self.first : 0) else {

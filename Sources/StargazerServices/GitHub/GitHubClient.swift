@@ -19,7 +19,7 @@ public final class GitHubClient: Sendable {
     let searchQueue = RequestQueue(limit: 1)
     let writeQueue = RequestQueue(limit: 1)
     let coreQueue = RequestQueue(limit: 1)
-    /// A queue of its own: a query can take ten seconds, and nobody waits for it.
+    /// A queue of its own: a query can take ten seconds, and must not delay the user's requests.
     let graphQLQueue = RequestQueue(limit: 1)
 
     /// Delays before the second and third attempt after a server error.

@@ -209,7 +209,7 @@ final class GitHubDocumentTexts: DocumentTexts {
             result = Self.result(of: try await send(call))
         } catch {
             switch error {
-            // Also of an item that is gone: REST does not tell the two apart.
+            // Also of an item that is gone: REST answers both alike.
             case .gone, .unreadable(code: "too-large"): result = .none
             case .notAllowed, .blocked, .unreadable(code: "redirect"): result = .failed(error)
             default: throw error

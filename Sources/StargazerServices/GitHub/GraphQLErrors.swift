@@ -36,7 +36,7 @@ struct GraphQLErrors: Decodable {
 
     /// Returns the rate limit that a response reports; nil for every other response.
     static func limit(in response: HTTPResponse) -> GitHubErrorResponse? {
-        // The status and the headers tell what an error status means.
+        // The status and the headers explain an error.
         guard response.status == 200, let errors = try? JSONDecoder().decode(GraphQLErrors.self, from: response.body)
         else { return nil }
         for entry in errors.entries {

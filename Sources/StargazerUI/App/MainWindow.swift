@@ -11,15 +11,9 @@ package import StargazerCore
     package let navigationPane: NavigationPane
     let model: WindowModel
     let leaflet: Handle
-    let flap: Handle
+    private(set) var sidebarFlap: SidebarFlap?
     private let left: Handle
     private let title: Handle
-    private let sidebarToggle: Handle
-    /// Whether the sidebar takes the focus as soon as it is visible: hidden rows cannot take it.
-    private var sidebarAwaitsFocus = false
-    private let menuButton: Handle
-    /// Whether the main menu opens as soon as the sidebar with its button is visible.
-    private var menuAwaitsSidebar = false
     let pictures: PictureStore
     let toasts: ToastPresenter
     private let modeBanner = Banner()
@@ -52,8 +46,7 @@ package import StargazerCore
         root = window
         leaflet = ui.takeRoot("leaflet")
         left = ui.takeRoot("left")
-        (flap, title, sidebarToggle) = (ui["flap"], ui["title"], ui["sidebar-toggle"])
-        menuButton = ui["menu-button"]
+        title = ui["title"]
         let app = model.app
         toasts = ToastPresenter(overlay: ui["toasts"])
         removalToast = RemovalToast(favoritesModel: app.favoritesModel, toasts: toasts)
@@ -81,9 +74,8 @@ package import StargazerCore
         }
         Keys.watch(root, beforeChildren: true) { [weak self] press in
             guard let self else { return false }
-            // GTK opens the main menu itself unless the sidebar with its button is hidden.
-            if press.isKey(GDK_KEY_F10), press.modifiers & 0xF == 0 { self.openMenuInHiddenSidebar() }
-            return press.isKey(GDK_KEY_Escape) && self.closeSidebar() || self.handleTab(press)
+            if press.isKey(GDK_KEY_F10), press.modifiers & 0xF == 0 { self.sidebarFlap?.openHiddenMenu() }
+            return press.isKey(GDK_KEY_Escape) && self.sidebarFlap?.closeOverList() == true || self.handleTab(press)
         }
         TypeToSearch.watch(root) { [weak self] press in
             guard let self else { return false }
@@ -118,7 +110,7 @@ package import StargazerCore
         leaveNavigationPane()
         model.show(source)
         showPage()
-        hideSidebar()
+        sidebarFlap?.uncoverList()
         if model.source != source, source.isSavedSearch { showFeedback(SavedSearchText.cannotOpen) }
         if model.listSource.isFavorites { page.focusRows() } else { entry.focus() }
     }
@@ -130,35 +122,6 @@ package import StargazerCore
         adw_leaflet_set_can_unfold(leaflet.opaque, list.layout.shape == .cells ? 0 : 1)
         // Keys act on the selected row of the visible list.
         if let id = list.selectedID { list.select(id) }
-    }
-
-    /// Shows or hides the sidebar (F9).
-    func toggleSidebar() {
-        let isShown = adw_flap_get_reveal_flap(flap.opaque) != 0
-        sidebarAwaitsFocus = !isShown
-        adw_flap_set_reveal_flap(flap.opaque, isShown ? 0 : 1)
-        if isShown, sidebar.root.hasFocusInside { focusList() }
-    }
-
-    private func openMenuInHiddenSidebar() {
-        guard adw_flap_get_reveal_flap(flap.opaque) == 0 else { return }
-        menuAwaitsSidebar = true
-        adw_flap_set_reveal_flap(flap.opaque, 1)
-    }
-
-    /// Hides the sidebar if it covers the list.
-    /// - Returns: whether it did.
-    @discardableResult
-    private func hideSidebar() -> Bool {
-        guard adw_flap_get_folded(flap.opaque) != 0, adw_flap_get_reveal_flap(flap.opaque) != 0 else { return false }
-        adw_flap_set_reveal_flap(flap.opaque, 0)
-        return true
-    }
-
-    private func closeSidebar() -> Bool {
-        guard hideSidebar() else { return false }
-        if sidebar.root.hasFocusInside { focusList() }
-        return true
     }
 
     // MARK: Panes
@@ -225,7 +188,7 @@ package import StargazerCore
             gtk_widget_set_hexpand(pane.widget, 1)
             _ = adw_leaflet_append(leaflet.opaque, pane.widget)
         }
-        divide(panes[0], line, panes[1])
+        divide(panes[0], line, panes[1], in: ui["flap"])
         for banner in [modeBanner, libraryBanner, accountNotices.banner, noticeBanner] {
             ui["banners"].append(banner.root)
         }
@@ -240,11 +203,11 @@ package import StargazerCore
             ui["banners"].append(bar.root)
             bar.lostFocus = { [weak self] in self?.focusList() }
         }
-        menuButton.setAccessibleName(AppText.mainMenu)
-        sidebarToggle.setAccessibleName(SidebarText.sidebar)
+        ui["menu-button"].setAccessibleName(AppText.mainMenu)
+        ui["sidebar-toggle"].setAccessibleName(SidebarText.sidebar)
         title.setAccessibleName(SidebarText.source)
         focusRestorer = makeFocusRestorer()
-        menuFocusRestorer = MenuFocusRestorer(button: menuButton, window: root) { [weak self] in
+        menuFocusRestorer = MenuFocusRestorer(button: ui["menu-button"], window: root) { [weak self] in
             self?.focusList()
         }
         sgz_bind_properties(leaflet.raw, "folded", leaflet.raw, "can-navigate-back")
@@ -252,34 +215,15 @@ package import StargazerCore
         Signals.connect(leaflet, "notify::folded") { [weak self] in self?.foldedChanged() }
         foldedChanged()
         Signals.connect(leaflet, "notify::visible-child") { [weak self] in self?.paneChanged() }
-        connectSidebar(headers: (ui["sidebar-header"], ui["left-header"]))
+        sidebarFlap = SidebarFlap(
+            ui["flap"], sidebar, toggleButton: ui["sidebar-toggle"], menuButton: ui["menu-button"],
+            listHeader: ui["left-header"]
+        ) { [weak self] in self?.focusList() }
+        connectSidebar()
         modeBanner.show(model.app.isSample ? AppText.sampleData : nil)
     }
 
-    private func connectSidebar(headers: (sidebar: Handle, list: Handle)) {
-        let shownChanged: @MainActor () -> Void = { [flap, sidebarToggle] in
-            let isShown = adw_flap_get_reveal_flap(flap.opaque)
-            gtk_toggle_button_set_active(sidebarToggle.cast(), isShown)
-            // The buttons of the window are in its corner.
-            let isBeside = isShown != 0 && adw_flap_get_folded(flap.opaque) == 0
-            adw_header_bar_set_show_start_title_buttons(headers.list.opaque, isBeside ? 0 : 1)
-        }
-        for property in ["reveal-flap", "folded"] { Signals.connect(flap, "notify::\(property)", shownChanged) }
-        shownChanged()
-        Signals.connect(flap, "notify::reveal-progress") { [weak self] in
-            if let self, self.menuAwaitsSidebar, adw_flap_get_reveal_progress(self.flap.opaque) == 1 {
-                self.menuAwaitsSidebar = false
-                gtk_menu_button_popup(self.menuButton.opaque)
-            }
-            guard let self, self.sidebarAwaitsFocus, adw_flap_get_reveal_progress(self.flap.opaque) > 0 else { return }
-            self.sidebarAwaitsFocus = false
-            self.sidebar.focus()
-        }
-        Signals.connect(sidebarToggle, "toggled") { [weak self] in
-            guard let self else { return }
-            let isShown = adw_flap_get_reveal_flap(self.flap.opaque)
-            if gtk_toggle_button_get_active(self.sidebarToggle.cast()) != isShown { self.toggleSidebar() }
-        }
+    private func connectSidebar() {
         sidebar.selected = { [weak self] source in
             guard let self else { return }
             self.leaveNavigationPane()
@@ -292,7 +236,7 @@ package import StargazerCore
         sidebar.dropped = { [weak self] tag in self?.addDraggedRows(to: tag) ?? false }
     }
 
-    private func divide(_ pane: Handle, _ line: Handle, _ other: Handle) {
+    private func divide(_ pane: Handle, _ line: Handle, _ other: Handle, in flap: Handle) {
         let split = Handle(sgz_split_new(leaflet.widget, pane.opaque, other.opaque))
         adw_flap_set_content(flap.opaque, split.widget)
         sgz_split_set_share(split.opaque, model.stateSaver.state.split)

@@ -24,7 +24,7 @@ import StargazerCore
             if let source = ListSource(text: text) { window?.show(source) }
         }
         action("go-to") { $0.showGoTo() }
-        action("toggle-sidebar") { $0.toggleSidebar() }
+        action("toggle-sidebar") { $0.sidebarFlap?.toggle() }
         action("next-pane") { $0.focusNextPane(1) }
         action("previous-pane") { $0.focusNextPane(-1) }
         action("refresh") { $0.refresh() }

@@ -1,0 +1,98 @@
+import CAdwaita
+import CStargazer
+import GtkBridge
+
+/// Shows and hides the sidebar, next to the list or over it.
+@MainActor final class SidebarFlap {
+    let root: Handle
+    private let sidebar: Sidebar
+    private let toggleButton: Handle
+    private let menuButton: Handle
+    /// What happens as soon as the sidebar is visible: hidden rows cannot take the focus, and a hidden button opens no
+    /// menu.
+    private var pending: Pending?
+    /// Called when the sidebar disappears with the focus.
+    private let lostFocus: @MainActor () -> Void
+
+    private enum Pending { case focus, menu }
+
+    /// - Parameters:
+    ///   - root: the AdwFlap.
+    ///   - menuButton: the button of the main menu, in the sidebar.
+    ///   - listHeader: the header bar of the list, which has the window's buttons while the sidebar is not next to it.
+    init(
+        _ root: Handle, _ sidebar: Sidebar, toggleButton: Handle, menuButton: Handle, listHeader: Handle,
+        lostFocus: @escaping @MainActor () -> Void
+    ) {
+        self.root = root
+        self.sidebar = sidebar
+        self.toggleButton = toggleButton
+        self.menuButton = menuButton
+        self.lostFocus = lostFocus
+        let shownChanged: @MainActor () -> Void = { [root] in
+            let isShown = adw_flap_get_reveal_flap(root.opaque)
+            gtk_toggle_button_set_active(toggleButton.cast(), isShown)
+            // The buttons of the window are in its corner.
+            let isBeside = isShown != 0 && adw_flap_get_folded(root.opaque) == 0
+            adw_header_bar_set_show_start_title_buttons(listHeader.opaque, isBeside ? 0 : 1)
+        }
+        for property in ["reveal-flap", "folded"] { Signals.connect(root, "notify::\(property)", shownChanged) }
+        shownChanged()
+        Signals.connect(root, "notify::reveal-progress") { [weak self] in self?.finishPending() }
+        Signals.connect(toggleButton, "toggled") { [weak self] in
+            guard let self else { return }
+            let isActive = gtk_toggle_button_get_active(self.toggleButton.cast()) != 0
+            if isActive != self.isShown { self.toggle() }
+        }
+    }
+
+    private var isShown: Bool { adw_flap_get_reveal_flap(root.opaque) != 0 }
+    private var coversList: Bool { isShown && adw_flap_get_folded(root.opaque) != 0 }
+
+    /// Shows the sidebar and focuses its selected row, or hides it.
+    func toggle() {
+        if isShown { hide() } else { show(then: .focus) }
+    }
+
+    /// Opens the main menu if its button is hidden with the sidebar. GTK opens it otherwise.
+    func openHiddenMenu() {
+        if !isShown { show(then: .menu) }
+    }
+
+    /// Hides the sidebar if it covers the list. The caller moves the focus.
+    func uncoverList() {
+        if coversList { hide(movesFocus: false) }
+    }
+
+    /// Hides the sidebar if it covers the list, for Escape.
+    /// - Returns: whether it did.
+    func closeOverList() -> Bool {
+        guard coversList else { return false }
+        hide()
+        return true
+    }
+
+    private func show(then action: Pending) {
+        pending = action
+        adw_flap_set_reveal_flap(root.opaque, 1)
+    }
+
+    private func hide(movesFocus: Bool = true) {
+        pending = nil
+        adw_flap_set_reveal_flap(root.opaque, 0)
+        if movesFocus, sidebar.root.hasFocusInside { lostFocus() }
+    }
+
+    private func finishPending() {
+        let progress = adw_flap_get_reveal_progress(root.opaque)
+        switch pending {
+        case .focus where progress > 0:
+            pending = nil
+            sidebar.focus()
+        case .menu where progress == 1:
+            pending = nil
+            gtk_menu_button_popup(menuButton.opaque)
+        default: break
+        }
+    }
+}
