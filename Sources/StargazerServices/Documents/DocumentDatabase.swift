@@ -158,6 +158,9 @@ public final class DocumentDatabase: DocumentStore {
             return try await work(opened.pool)
         } catch is CancellationError {
             return nil
+        } catch let error as DatabaseError where error.isInterruptionError {
+            // SQLite reports the end of a canceled read as an error. Other reads go on in the same pool.
+            return nil
         } catch {
             log.error("documents not available", metadata: ["error": "\(error)"])
             if let pool, let error = error as? DatabaseError { recover(pool, from: error) }

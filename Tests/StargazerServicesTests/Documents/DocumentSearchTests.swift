@@ -40,6 +40,19 @@ struct DocumentSearchTests {
         #expect(ranks == ranks.sorted(by: >))
     }
 
+    @Test func `a canceled search does not close the store for others`() async {
+        let store = DocumentDatabase.inMemory()
+        await store.save((1...400).map { readme($0, "word number\($0) and more words of a text") })
+        for turn in 0..<500 {
+            let search = Task { _ = await store.search("word text", offset: 0, limit: .max) }
+            for _ in 0..<turn % 20 { await Task.yield() }
+            search.cancel()
+            await search.value
+        }
+        // A store in memory that was closed is empty.
+        #expect(await store.usage().documents == 400)
+    }
+
     @Test func `a word matches its other forms, which count less`() async {
         await store.save([
             readme(1, "An editor for photos"), readme(2, "Editing a photo"), readme(3, "edit photos"),
