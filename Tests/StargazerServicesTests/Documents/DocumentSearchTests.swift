@@ -63,7 +63,7 @@ struct DocumentSearchTests {
         #expect(await store.lines("editing photo").contains("[edit] [photos]"))
     }
 
-    @Test func `words like "of" do not count next to others`() async {
+    @Test func `small words like of do not count next to others`() async {
         await store.save([readme(1, "size in bytes"), readme(2, "of the")])
         #expect(await store.numbers("the size of bytes") == [1])
         #expect(await store.numbers("of the ") == [2])
