@@ -160,6 +160,14 @@ G_DECLARE_FINAL_TYPE(SgzPictureLayout, sgz_picture_layout, SGZ, PICTURE_LAYOUT, 
 /* Lays out the two children of `box`, a GtkBox, this way. */
 void sgz_picture_layout_apply(gpointer box);
 
+/* Places children below each other. It asks for no width, so the parent must give it one: texts that are cut at their
+ * end are then laid out once instead of three times. They must have no padding. */
+#define SGZ_TYPE_COLUMN_LAYOUT (sgz_column_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzColumnLayout, sgz_column_layout, SGZ, COLUMN_LAYOUT, GtkLayoutManager)
+
+/* Replaces the layout of a GtkBox. */
+void sgz_column_layout_apply(gpointer box, int spacing);
+
 /* Lays out children in one line, always from left to right, each at its natural width.
  *
  * If they do not all fit, the last child keeps its natural width and the others shrink, the first one first. If the

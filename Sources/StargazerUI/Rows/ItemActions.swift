@@ -29,21 +29,29 @@ package import StargazerCore
 
     static let name = "items"
     private let group = GObjectRef(adopting: Handle(g_simple_action_group_new()))
+    private var names: Set<String> = []
 
     /// - Parameter root: the list widget that gets the action group.
     init(of root: Handle) { insert(into: root) }
+
+    /// GTK may keep the group longer than the list; the handlers go with the list.
+    isolated deinit {
+        for name in names { g_action_map_remove_action(group.handle.opaque, name) }
+    }
 
     /// Lets a widget outside the list run the actions.
     func insert(into widget: Handle) { gtk_widget_insert_action_group(widget.widget, Self.name, group.opaque) }
 
     /// Sets the handler of an action, in place of an earlier one.
     package func on(_ action: ItemAction, _ run: @escaping @MainActor (ItemID) -> Void) {
+        names.insert(action.rawValue)
         Actions.addCommand(action.rawValue, to: group.handle) { text in
             if let id = ItemID(text: text) { run(id) }
         }
     }
 
     package func on(_ action: ListAction, _ run: @escaping @MainActor () -> Void) {
+        names.insert(action.rawValue)
         Actions.add(action.rawValue, to: group.handle, run)
     }
 

@@ -35,6 +35,7 @@ import StargazerCore
         star = StarButton(ui["star"], pressed: starPressed)
         gtk_widget_set_hexpand(root.widget, 1)
         sgz_shrink_layout_apply(ui["names"].raw)
+        sgz_column_layout_apply(ui["texts"].raw, 3)
         setSummaryLines(summaryLines)
         addLazyTooltip(ui["title"]) { $0.title }
         addLazyTooltip(added) { $0.added?.full }

@@ -1,0 +1,76 @@
+#include "CStargazer.h"
+
+struct _SgzColumnLayout {
+    GtkLayoutManager parent_instance;
+    int spacing;
+};
+
+G_DEFINE_FINAL_TYPE(SgzColumnLayout, sgz_column_layout, GTK_TYPE_LAYOUT_MANAGER)
+
+static GtkSizeRequestMode get_request_mode(G_GNUC_UNUSED GtkLayoutManager *manager, G_GNUC_UNUSED GtkWidget *box) {
+    return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+/* Returns whether a label has any width that it gets. GTK lays its text out three times to measure it: without a
+ * limit, for the width, and again to show it. */
+static gboolean adapts(GtkWidget *child) {
+    return GTK_IS_LABEL(child) && gtk_label_get_ellipsize(GTK_LABEL(child)) != PANGO_ELLIPSIZE_NONE;
+}
+
+static int height_of(GtkWidget *child, int width) {
+    int height;
+    if (adapts(child)) {
+        /* The width that the label sets itself when it gets this one: the text is laid out only once. */
+        PangoLayout *layout = gtk_label_get_layout(GTK_LABEL(child));
+        pango_layout_set_width(layout, width * PANGO_SCALE);
+        pango_layout_get_pixel_size(layout, NULL, &height);
+    } else {
+        gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, &height, NULL, NULL, NULL);
+    }
+    return height;
+}
+
+static void measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientation orientation, int for_size, int *minimum,
+                    int *natural, int *minimum_baseline, int *natural_baseline) {
+    int spacing = SGZ_COLUMN_LAYOUT(manager)->spacing;
+    *minimum = *natural = 0;
+    *minimum_baseline = *natural_baseline = -1;
+    if (orientation == GTK_ORIENTATION_HORIZONTAL) {
+        return;
+    }
+    for (GtkWidget *child = gtk_widget_get_first_child(box); child != NULL;
+         child = gtk_widget_get_next_sibling(child)) {
+        if (gtk_widget_get_visible(child)) {
+            *natural += height_of(child, MAX(for_size, 0)) + (*natural > 0 ? spacing : 0);
+        }
+    }
+    *minimum = *natural;
+}
+
+static void allocate(GtkLayoutManager *manager, GtkWidget *box, int width, G_GNUC_UNUSED int height,
+                     G_GNUC_UNUSED int baseline) {
+    int top = 0;
+    for (GtkWidget *child = gtk_widget_get_first_child(box); child != NULL;
+         child = gtk_widget_get_next_sibling(child)) {
+        if (gtk_widget_get_visible(child)) {
+            GtkAllocation place = {0, top, width, height_of(child, width)};
+            gtk_widget_size_allocate(child, &place, -1);
+            top += place.height + SGZ_COLUMN_LAYOUT(manager)->spacing;
+        }
+    }
+}
+
+static void sgz_column_layout_class_init(SgzColumnLayoutClass *klass) {
+    GtkLayoutManagerClass *manager_class = GTK_LAYOUT_MANAGER_CLASS(klass);
+    manager_class->get_request_mode = get_request_mode;
+    manager_class->measure = measure;
+    manager_class->allocate = allocate;
+}
+
+static void sgz_column_layout_init(G_GNUC_UNUSED SgzColumnLayout *self) {}
+
+void sgz_column_layout_apply(gpointer box, int spacing) {
+    SgzColumnLayout *layout = g_object_new(SGZ_TYPE_COLUMN_LAYOUT, NULL);
+    layout->spacing = spacing;
+    gtk_widget_set_layout_manager(GTK_WIDGET(box), GTK_LAYOUT_MANAGER(layout));
+}
