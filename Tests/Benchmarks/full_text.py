@@ -38,6 +38,7 @@ def fill(home, count):
     now = time.time()
     with contextlib.closing(sqlite3.connect(home / "data/stargazer/documents.sqlite")) as documents:
         documents.execute("UPDATE info SET value = 'other' WHERE key = 'words'")
+        documents.execute("UPDATE item SET is_indexed = 0")
         for number in range(1, count + 1):
             text = parts[number % len(parts)]
             while len(text) < LENGTH:

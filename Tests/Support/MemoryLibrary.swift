@@ -324,7 +324,10 @@ extension MemoryLibrary {
         return answer
     }
 
-    public func stamps() async throws(LibraryFailure) -> [ItemID: Int64] { try await inner.stamps() }
+    public func stampSummary() async throws(LibraryFailure) -> StampSummary { try await inner.stampSummary() }
+    public func stamps(after id: ItemID?, limit: Int) async throws(LibraryFailure) -> [ItemStamp] {
+        try await inner.stamps(after: id, limit: limit)
+    }
 
     public func documentFields(of ids: [ItemID]) async throws(LibraryFailure) -> [DocumentFields] {
         try await inner.documentFields(of: ids)

@@ -3,13 +3,14 @@ import Observation
 /// Keeps the index of the documents in step with the library, in the background.
 ///
 /// Each commit gives the items that it changes new stamps. Seconds after the first of several commits, the indexer
-/// compares all stamps and indexes what differs. Documents of items that the library no longer has are removed.
+/// compares the stamps part by part and indexes what differs. Documents of items that the library no longer has are
+/// removed.
 @MainActor @Observable final class DocumentIndexer {
     /// Changes in quick succession are indexed together.
     static let delay = Duration.seconds(5)
     nonisolated private static let batchSize = 500
 
-    /// The number of comparisons that have ended. Each takes memory for all stamps.
+    /// The number of comparisons that have ended. Each may read much of both stores.
     private(set) var comparisons = 0
     @ObservationIgnored private let documents: any DocumentStore
     @ObservationIgnored private let time: TimeSource
@@ -37,13 +38,16 @@ import Observation
 
     @concurrent
     static func update(_ documents: any DocumentStore, from library: any FavoritesStore) async {
-        guard let stamps = try? await library.stamps() else { return }
-        let outdated = await documents.outdated(stamps)
-        for start in stride(from: 0, to: outdated.count, by: batchSize) {
-            let part = Array(outdated[start..<min(start + batchSize, outdated.count)])
-            guard !Task.isCancelled, let fields = try? await library.documentFields(of: part) else { return }
-            await documents.index(fields)
+        guard let summary = try? await library.stampSummary(), await documents.stampSummary() != summary else { return }
+        var last: ItemID?
+        while !Task.isCancelled, let stamps = try? await library.stamps(after: last, limit: batchSize) {
+            let outdated = await documents.outdated(stamps, after: last)
+            if !outdated.isEmpty {
+                guard let fields = try? await library.documentFields(of: outdated) else { return }
+                await documents.index(fields)
+            }
+            guard let next = stamps.last?.id else { return }
+            last = next
         }
-        if !Task.isCancelled { await documents.remove(allExcept: Set(stamps.keys)) }
     }
 }

@@ -18,12 +18,14 @@ public protocol DocumentStore: Sendable {
 
     /// Updates the fields of items in the index. Skips items whose stamp is the stored one.
     func index(_ items: [DocumentFields]) async
-    /// Returns the items whose stored stamp is another one, and those that the index does not have.
-    func outdated(_ stamps: [ItemID: Int64]) async -> [ItemID]
+    /// Summarizes the stored stamps.
+    func stampSummary() async -> StampSummary
+    /// Compares with a part of the library, as `FavoritesStore.stamps(after:limit:)` returns it. Removes the items of
+    /// that part that the library does not have; an empty part removes all that follow.
+    /// - Returns: the items whose stored stamp is another one, and those that the index does not have.
+    func outdated(_ stamps: [ItemStamp], after id: ItemID?) async -> [ItemID]
     /// Removes items with their texts and fields.
     func remove(_ ids: [ItemID]) async
-    /// Removes all other items. It repairs the store of a library that was replaced.
-    func remove(allExcept ids: Set<ItemID>) async
     func removeAll() async
 
     /// Returns the best matches first.
@@ -38,6 +40,29 @@ public protocol DocumentStore: Sendable {
     func lines(_ query: String, of ids: [ItemID]) async -> [ItemID: DocumentLine]
 
     func usage() async -> DocumentUsage
+}
+
+/// The stamp of an item, which is another one after each change.
+public struct ItemStamp: Sendable, Hashable {
+    public var id: ItemID
+    public var stamp: Int64
+
+    public init(_ id: ItemID, _ stamp: Int64) {
+        self.id = id
+        self.stamp = stamp
+    }
+}
+
+/// The number and the sums of the stamps of all items. Since stamps are random, equal summaries mean equal stamps.
+public struct StampSummary: Sendable, Hashable {
+    public var count: Int
+    /// The sums of the lower and of the upper half of each stamp.
+    public var sums: [Int64]
+
+    public init(count: Int = 0, sums: [Int64] = [0, 0]) {
+        self.count = count
+        self.sums = sums
+    }
 }
 
 /// The text of an item as the server sent it. An empty text records that the server has none.

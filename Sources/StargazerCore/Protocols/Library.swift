@@ -22,9 +22,12 @@ public protocol FavoritesStore: Sendable {
         -> [StoredFavorite]
     /// Returns what is known about these items. Items that are neither favorites nor starred are left out.
     func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts]
-    /// Returns the stamps of all favorites, and of removed ones that can be restored.
-    func stamps() async throws(LibraryFailure) -> [ItemID: Int64]
-    /// Returns what a search finds these items by. Leaves out those that `stamps()` leaves out.
+    /// Summarizes the stamps of all favorites, and of removed ones that can be restored.
+    func stampSummary() async throws(LibraryFailure) -> StampSummary
+    /// Returns the next of these stamps, in the order of the parts of the IDs; empty at the end.
+    /// - Parameter id: the last ID of the previous part; nil for the first part.
+    func stamps(after id: ItemID?, limit: Int) async throws(LibraryFailure) -> [ItemStamp]
+    /// Returns what a search finds these items by. Leaves out those that have no stamp.
     func documentFields(of ids: [ItemID]) async throws(LibraryFailure) -> [DocumentFields]
 
     /// Adds favorites, all or none. Existing favorites keep their dates and get the new snapshots.

@@ -71,11 +71,16 @@ public final class DocumentDatabase: DocumentStore {
         }
     }
 
-    public func outdated(_ stamps: [ItemID: Int64]) async -> [ItemID] {
-        await read { db in
-            let known = try DocumentRecord.stamps(db)
-            return stamps.filter { known[$0.key] != $0.value }.map(\.key)
-        } ?? []
+    public func stampSummary() async -> StampSummary {
+        await read { db in try DocumentRecord.stampSummary(db) } ?? StampSummary()
+    }
+
+    public func outdated(_ stamps: [ItemStamp], after id: ItemID?) async -> [ItemID] {
+        let known = await read { db in try DocumentRecord.stamps(db, after: id, through: stamps.last?.id) } ?? [:]
+        var others = Set(known.keys)
+        stamps.forEach { others.remove($0.id) }
+        await remove(Array(others))
+        return stamps.filter { known[$0.id] != $0.stamp }.map(\.id)
     }
 
     public func remove(_ ids: [ItemID]) async {
@@ -83,10 +88,6 @@ public final class DocumentDatabase: DocumentStore {
             let part = Array(ids[start..<min(start + DocumentIndex.batchSize, ids.count)])
             await write { db in try DocumentIndex.remove(db, part) }
         }
-    }
-
-    public func remove(allExcept ids: Set<ItemID>) async {
-        await remove(await read { db in try DocumentRecord.stamps(db).keys.filter { !ids.contains($0) } } ?? [])
     }
 
     public func removeAll() async {

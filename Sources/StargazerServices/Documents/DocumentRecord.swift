@@ -23,12 +23,16 @@ struct DocumentRecord {
         SELECT version, fetched_at, checked_at, text FROM item JOIN document USING (row)
         WHERE catalog = ? AND host = ? AND item_id = ?
         """
-    private static let selectStamps = "SELECT catalog, host, item_id, stamp FROM item"
+    private static let selectStamps = """
+        SELECT catalog, host, item_id, stamp FROM item
+        WHERE (catalog, host, item_id) > (?, ?, ?) AND (catalog, host, item_id) <= (?, ?, ?)
+        """
+    private static let selectSummary = "SELECT \(StampSummary.columns) FROM item"
     private static let selectVersion = """
         SELECT version, checked_at FROM item WHERE catalog = ? AND host = ? AND item_id = ? AND version IS NOT NULL
         """
     static let selections = [
-        selectStamps, selectItem, selectRow, selectPending, selectText, selectDocument, selectVersion,
+        selectStamps, selectSummary, selectItem, selectRow, selectPending, selectText, selectDocument, selectVersion,
     ]
 
     /// - Throws: `SQLITE_CORRUPT` for a damaged row: the index would keep its words for ever.
@@ -76,10 +80,23 @@ struct DocumentRecord {
             DocumentRecord.init)
     }
 
-    /// Returns the stamps of all items; nil for an item whose fields were never set.
-    static func stamps(_ db: Database) throws -> [ItemID: Int64?] {
+    /// In SQLite, data is above all texts.
+    private static let aboveAllTexts: StatementArguments = [Data(), Data(), Data()]
+
+    static func stampSummary(_ db: Database) throws -> StampSummary {
+        try Row.fetchOne(db.cachedStatement(sql: selectSummary)).map(StampSummary.init) ?? StampSummary()
+    }
+
+    /// Returns the stamps of the items from one to another, in the order of the parts of their IDs.
+    /// - Parameters:
+    ///   - first: not included; nil for the start.
+    ///   - last: included; nil for the end.
+    /// - Returns: nil for an item whose fields were never set.
+    static func stamps(_ db: Database, after first: ItemID?, through last: ItemID?) throws -> [ItemID: Int64?] {
         var stamps: [ItemID: Int64?] = [:]
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: selectStamps))
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: selectStamps),
+            arguments: (first.map(ItemRecord.key) ?? ["", "", ""]) + (last.map(ItemRecord.key) ?? aboveAllTexts))
         while let row = try rows.next() {
             guard let catalog = row.value(String.self, in: "catalog"), let host = row.value(String.self, in: "host"),
                 let item = row.value(String.self, in: "item_id")

@@ -11,7 +11,11 @@ struct IndexedFields {
     init(codecs: ItemCodecs) { self.codecs = codecs }
 
     private static let isIndexed = "(is_favorite OR removed_at IS NOT NULL)"
-    private static let selectStamps = "SELECT catalog, host, item_id, stamp FROM item WHERE \(isIndexed)"
+    private static let selectStamps = """
+        SELECT catalog, host, item_id, stamp FROM item WHERE (catalog, host, item_id) > (?, ?, ?) AND \(isIndexed)
+        ORDER BY catalog, host, item_id
+        """
+    private static let selectSummary = "SELECT \(StampSummary.columns) FROM item WHERE \(isIndexed)"
     private static let selectItem = """
         SELECT row, catalog, host, item_id, title, stamp, snapshot_format, snapshot FROM item
         WHERE catalog = ? AND host = ? AND item_id = ? AND \(isIndexed)
@@ -22,13 +26,18 @@ struct IndexedFields {
         """
     private static let selectNote = "SELECT text FROM note WHERE item = ?"
 
-    static let selections = [selectStamps, selectItem, selectTags, selectNote]
+    static let selections = [selectStamps, selectSummary, selectItem, selectTags, selectNote]
 
-    static func stamps(_ db: Database) throws -> [ItemID: Int64] {
-        var stamps: [ItemID: Int64] = [:]
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: selectStamps))
-        while let row = try rows.next() {
-            if let id = FavoriteReader.id(from: row) { stamps[id] = row.value(in: "stamp") ?? 0 }
+    static func stampSummary(_ db: Database) throws -> StampSummary {
+        try Row.fetchOne(db.cachedStatement(sql: selectSummary)).map(StampSummary.init) ?? StampSummary()
+    }
+
+    static func stamps(_ db: Database, after id: ItemID?, limit: Int) throws -> [ItemStamp] {
+        var stamps: [ItemStamp] = []
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: selectStamps), arguments: id.map(ItemRecord.key) ?? ["", "", ""])
+        while stamps.count < limit, let row = try rows.next() {
+            if let id = FavoriteReader.id(from: row) { stamps.append(ItemStamp(id, row.value(in: "stamp") ?? 0)) }
         }
         return stamps
     }

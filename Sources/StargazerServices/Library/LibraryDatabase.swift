@@ -74,8 +74,12 @@ public final class LibraryDatabase: ReplaceableLibrary {
         try await read { [codecs] db in try FavoriteReader(codecs).facts(db, of: ids) }
     }
 
-    public func stamps() async throws(LibraryFailure) -> [ItemID: Int64] {
-        try await read { try IndexedFields.stamps($0) }
+    public func stampSummary() async throws(LibraryFailure) -> StampSummary {
+        try await read { try IndexedFields.stampSummary($0) }
+    }
+
+    public func stamps(after id: ItemID?, limit: Int) async throws(LibraryFailure) -> [ItemStamp] {
+        try await read { try IndexedFields.stamps($0, after: id, limit: limit) }
     }
 
     public func documentFields(of ids: [ItemID]) async throws(LibraryFailure) -> [DocumentFields] {

@@ -63,8 +63,8 @@ struct DocumentDatabaseTests {
         await store.index([fields(1, "changed", stamp: 7), fields(2, "changed", stamp: 9)])
         #expect(await store.numbers("first") == [1])
         #expect(await store.numbers("changed") == [2])
-        let stamps = [documentID(1): Int64(7), documentID(2): 8, documentID(3): 1]
-        #expect(Set(await store.outdated(stamps)) == [documentID(2), documentID(3)])
+        let stamps = [ItemStamp(documentID(1), 7), ItemStamp(documentID(2), 8), ItemStamp(documentID(3), 1)]
+        #expect(await store.outdated(stamps, after: nil) == [documentID(2), documentID(3)])
         try await store.expectConsistentIndex()
     }
 
@@ -73,8 +73,13 @@ struct DocumentDatabaseTests {
         await store.index((1...6).map { fields($0, "title\($0)") })
         await store.remove([documentID(1), documentID(1), documentID(9)])
         #expect(await store.numbers("common") == [2, 3, 4, 5])
-        await store.remove(allExcept: [documentID(2), documentID(6)])
-        #expect(await store.numbers("title") == [2, 6])
+        // A part of the library, up to the last of its items, and the end.
+        _ = await store.outdated([ItemStamp(documentID(2), 0), ItemStamp(documentID(4), 0)], after: documentID(1))
+        #expect(await store.numbers("title") == [2, 4, 5, 6])
+        _ = await store.outdated([], after: documentID(4))
+        #expect(await store.numbers("title") == [2, 4])
+        await store.remove([documentID(4)])
+        #expect(await store.numbers("title") == [2])
         #expect(await store.numbers("common") == [2])
         #expect(await store.document(of: documentID(3)) == nil)
         try await store.expectConsistentIndex()

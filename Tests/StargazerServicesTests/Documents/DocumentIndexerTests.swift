@@ -29,6 +29,22 @@ import Testing
         #expect(await documents.usage().items == 2)
     }
 
+    @Test func `compares more items than fit into one part`() async throws {
+        let many = MemoryLibrary((1...1_200).map { .sample($0) })
+        await documents.save([
+            StoredDocument(id: Favorite.sample(0).id, text: "orphan", version: "1", fetchedAt: .distantPast),
+            StoredDocument(id: Favorite.sample(9_999).id, text: "orphan", version: "1", fetchedAt: .distantPast),
+        ])
+        await DocumentIndexer.update(documents, from: many)
+        #expect(await documents.usage().items == 1_200)
+        #expect(await found("orphan") == [])
+        #expect(await documents.stampSummary() == (try await many.stampSummary()))
+        try await many.setNote("Remember the milk", of: Favorite.sample(777).id)
+        #expect(await documents.stampSummary() != (try await many.stampSummary()))
+        await DocumentIndexer.update(documents, from: many)
+        #expect(await found("milk") == ["777"])
+    }
+
     @Test(.timeLimit(.minutes(5)))
     func `changes in quick succession are indexed together, after a delay`() async throws {
         let time = ManualTime()
