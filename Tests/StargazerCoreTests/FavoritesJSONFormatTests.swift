@@ -79,6 +79,10 @@ struct FavoritesJSONFormatTests {
         #expect(throws: FileFailure.damaged) { try file.favorites(fromJSON: Data(text.utf8)) }
     }
 
+    @Test func `a database is another format, not a damaged file`() {
+        #expect(throws: FileFailure.otherFormat) { try file.favorites(fromJSON: Data("SQLite format 3\0\u{10}".utf8)) }
+    }
+
     @Test func `a truncated file is damaged`() throws {
         let whole = try file.json(edgeCaseFavorites, now: now)
         for length in stride(from: 0, to: whole.count - 1, by: 97) {

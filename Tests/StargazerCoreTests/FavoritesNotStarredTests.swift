@@ -63,6 +63,15 @@ import Testing
         #expect(model.scope == .all && !model.offersNotStarred)
     }
 
+    @Test func `the scope of the start waits for the account`() async {
+        let (model, scene) = await page([.sample(1), .starred(2)], isSignedIn: false)
+        model.show(scope: .notStarred)
+        await eventually { rows(model) == ["2", "1"] }
+        #expect(model.scope == .all)
+        await scene.signIn()
+        await eventually { model.scope == .notStarred && rows(model) == ["1"] }
+    }
+
     @Test func `all favorites show while signed out`() async {
         let (model, scene) = await page([.sample(1), .starred(2)])
         model.show(scope: .notStarred)
@@ -72,5 +81,6 @@ import Testing
         #expect(model.scope == .all && !model.offersNotStarred)
         await scene.signIn()
         await eventually { model.offersNotStarred }
+        #expect(model.scope == .all)
     }
 }

@@ -55,6 +55,9 @@ public import Observation
     @ObservationIgnored private let tags: TagsModel?
     /// The tag of the scope.
     @ObservationIgnored private var scopeTag: TagID?
+    /// The scope of the start, while the account that it needs is not known yet.
+    @ObservationIgnored private var awaitedScope: FavoritesScope?
+    @ObservationIgnored private var hadAccount = false
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var isShown = false
@@ -156,6 +159,7 @@ public import Observation
     public func show(scope: FavoritesScope) {
         guard scope != self.scope else { return }
         self.scope = scope
+        awaitedScope = nil
         scopeTag = nil
         followTag()
         ask()
@@ -211,7 +215,7 @@ public import Observation
 
     private var hasWords: Bool { query.text.withoutQualifiers.contains { !$0.isWhitespace } }
 
-    private var isScopeAvailable: Bool {
+    private func isAvailable(_ scope: FavoritesScope) -> Bool {
         switch scope {
         case .all, .tag, .untagged: true
         case .catalog(let kind): counts.contains { $0.kind == kind }
@@ -290,7 +294,13 @@ public import Observation
                 CatalogCount(kind: profile.kind, count: NumberContent($0, formats: formats))
             }
         }
-        if !isScopeAvailable { scope = .all }
+        hadAccount = hadAccount || flags.stars?.states.host != nil
+        if !isAvailable(scope) {
+            awaitedScope = hadAccount ? nil : scope
+            scope = .all
+        } else if let awaited = awaitedScope, isAvailable(awaited) {
+            (scope, awaitedScope) = (awaited, nil)
+        }
         // The scope may have become unavailable.
         guard query == question else { return ask() }
         self.answer = answer

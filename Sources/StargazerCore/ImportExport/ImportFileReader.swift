@@ -7,6 +7,7 @@ struct ImportFileReader {
     let now: Date
 
     func file(_ data: Data) throws(FileFailure) -> ImportFile {
+        guard !data.starts(with: Data("SQLite format 3\0".utf8)) else { throw .otherFormat }
         if let text = BookmarksFile.text(data) {
             return try BookmarksFile(codecs: codecs).file(text)
         }

@@ -75,6 +75,9 @@ struct ConsoleRun: Sendable {
     private func search(
         _ words: String, isJSON: Bool, in library: any Library
     ) async throws(LibraryFailure) -> Status {
+        for problem in QueryRules.favorites.problems(in: words) {
+            Terminal.printError(FilterText.sentence(problem, of: nil))
+        }
         let search = FavoritesSearch(library: library, documents: documents)
         let answer = try await search.favorites(FavoritesQuery(text: words, order: .best), reading: 0)
         let rows = answer.rows + answer.partial

@@ -19,7 +19,8 @@ extension MainWindow {
     }
 
     private func isValidFocus(_ focus: Handle) -> Bool {
-        focus.isA("GtkText") || list.root.contains(focus) || navigationPane.isValidFocus(focus)
+        focus.isA("GtkText") || list.root.contains(focus) || sidebar.root.contains(focus)
+            || navigationPane.isValidFocus(focus)
     }
 
     /// Moves the focus to the selected row, or to the entry if no row is selected.

@@ -50,7 +50,7 @@ package import StargazerCore
             showStatus(phase)
             return phase != .loading
         }
-        frame.showCount(SavedSearchText.count(RowText.favoritesCount(content.count), content.new))
+        frame.showCount(SavedSearchText.count(RowText.favoritesCount(content.count, partial: content.partial), content.new))
         let isNew = shownQuestion != content.question
         shownQuestion = content.question
         if isNew { list.scrollToTop() }

@@ -60,7 +60,10 @@ enum RowText {
     /// The text in place of the count while another search is running.
     static func olderResults(_ query: String) -> String { tr("Results for “%1$s”").filled(CleanText.line(query)) }
 
-    static func favoritesCount(_ count: CountContent) -> String {
+    /// - Parameter partial: the number of partial matches below the others.
+    static func favoritesCount(_ count: CountContent, partial: Int = 0) -> String {
+        // Translators: in place of the number of favorites, above favorites that have some of the words.
+        if count.shown == 0, partial > 0 { return tr("No favorite has all words") }
         if let total = count.totalText, count.total != count.shown {
             return trn("%1$s of %2$s favorite", "%1$s of %2$s favorites", count.total ?? 0)
                 .filled(count.shownText, total)

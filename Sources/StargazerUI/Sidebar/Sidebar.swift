@@ -67,6 +67,14 @@ import StargazerCore
         row?.grabFocus()
     }
 
+    /// Focuses the row of a source whose tag may have a new name now, or the row in its place if it is gone.
+    private func focusRow(of before: SourceList.Row, orAt place: Int) {
+        let row = rows.first {
+            $0.content.source == before.source || before.tag != nil && $0.content.tag?.id == before.tag?.id
+        }
+        (row ?? rows.last.map { rows.indices.contains(place) ? rows[place] : $0 })?.root.grabFocus()
+    }
+
     /// Runs a closure that moves the focus with Tab. The list is one stop: GTK 4.8 would stop at each row, and select it.
     func asOneStop(_ move: () -> Void) {
         let current = gtk_list_box_get_selected_row(list.opaque).map { Handle($0) } ?? rows.first?.root
@@ -88,7 +96,8 @@ import StargazerCore
         let canToggle = tags.hidden > 0 || showsAllTags
         if contents.map(\.source) != rows.map(\.content.source) || canToggle != (moreTags != nil) {
             isPainting = true
-            let hadFocus = list.hasFocusInside
+            let focused = rows.firstIndex { $0.root.hasFocusInside }
+            let (before, hadFocus) = (focused.map { rows[$0].content }, list.hasFocusInside)
             refreshRow.leave()
             list.removeChildren()
             (rows, moreTags) = ([], nil)
@@ -106,7 +115,11 @@ import StargazerCore
             if !model.sources.savedSearches.isEmpty { gtk_list_box_append(list.opaque, refreshRow.root.widget) }
             isPainting = false
             paintSelection()
-            if hadFocus { focus() }
+            if let before, let focused {
+                focusRow(of: before, orAt: focused)
+            } else if hadFocus {
+                focus()
+            }
         }
         for (row, content) in zip(rows, contents) { row.show(content) }
         refreshRow.root.setVisible(model.app.savedSearchRefresher.canRefresh)
