@@ -50,7 +50,8 @@ package import StargazerCore
             showStatus(phase)
             return phase != .loading
         }
-        frame.showCount(SavedSearchText.count(RowText.favoritesCount(content.count, partial: content.partial), content.new))
+        let count = RowText.favoritesCount(content.count, partial: content.partial)
+        frame.showCount(SavedSearchText.count(count, content.new))
         let isNew = shownQuestion != content.question
         shownQuestion = content.question
         if isNew { list.scrollToTop() }
