@@ -53,7 +53,9 @@ package import StargazerCore
         tagToasts = TagToasts(tags: app.tags, toasts: toasts)
         accountNotices = AccountNotices(model: app, window: root, toasts: toasts)
         accountMenu = app.account.map { AccountMenu(account: $0, pictures: pictures) }
-        pages = ListPageStack(ui["pages"], first: model.listSource) { source in
+        pages = ListPageStack(
+            ui["pages"], first: model.listSource, shape: { ListPage.shape(of: $0, in: app.catalogs) }
+        ) { source in
             ListPage(source, of: model, pictures: pictures, openSample: openSample)
         }
         sidebar = Sidebar(model: model)
@@ -305,6 +307,11 @@ package import StargazerCore
                 adw_window_title_set_title(title.opaque, SidebarText.title(of: model))
             },
             Observe { [weak self] in self?.showFavoritesError() },
+            // The part of the favorites may change by itself.
+            Observe { [weak self, model] in
+                let source = model.listSource
+                if let self, !self.pages.fits(source) { self.showPage() }
+            },
         ]
     }
 

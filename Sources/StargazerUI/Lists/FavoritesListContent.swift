@@ -13,12 +13,16 @@ package import StargazerCore
     /// The query of the visible rows.
     private var shownQuestion: Int?
 
-    init(model: FavoritesViewModel, of app: AppModel, frame: ListPageFrame, root: Handle, pictures: PictureStore) {
+    init(
+        model: FavoritesViewModel, of app: AppModel, shape: CatalogProfile.Shape, frame: ListPageFrame, root: Handle,
+        pictures: PictureStore
+    ) {
         self.model = model
         self.app = app
         self.frame = frame
         list = ItemCollection(
-            name: FavoritesText.title, describedBy: frame.count, pictures: pictures, several: model.selection)
+            name: FavoritesText.title, describedBy: frame.count, shape: shape, pictures: pictures,
+            several: model.selection)
         frame.add(status.root, named: "status")
         model.rows.changed = { [weak self] _ in self?.list.refresh() }
         // Nothing is read from the library while the page is hidden.
@@ -55,7 +59,7 @@ package import StargazerCore
         let isNew = shownQuestion != content.question
         shownQuestion = content.question
         if isNew { list.scrollToTop() }
-        list.show(.favorites(content, model.rows), isNew: isNew)
+        list.show(.favorites(content, model.rows, hasHeadings: !list.layout.shape.isGrid), isNew: isNew)
         frame.show("rows")
         return isNew
     }

@@ -27,6 +27,15 @@ package import StargazerCore
 
     private enum PendingRow { case none, focus, open }
 
+    /// Returns how the items of a source are shown.
+    static func shape(of source: ListSource, in catalogs: Catalogs) -> CatalogProfile.Shape {
+        switch source {
+        case .search(let kind): catalogs[kind]?.profile.shape ?? .rows
+        case .favorites(let scope): scope.catalog.flatMap { catalogs[$0] }?.profile.shape == .cells ? .cells : .rows
+        case .savedSearch: .rows
+        }
+    }
+
     init(
         _ source: ListSource, of window: WindowModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?
     ) {
@@ -48,7 +57,8 @@ package import StargazerCore
         } else {
             model = window.favorites
             content = FavoritesListContent(
-                model: window.favorites, of: app, frame: frame, root: root, pictures: pictures)
+                model: window.favorites, of: app, shape: Self.shape(of: source, in: app.catalogs), frame: frame,
+                root: root, pictures: pictures)
             presentation = FavoritesQualifierText()
             entry.setPlaceholder(FavoritesText.placeholder)
         }

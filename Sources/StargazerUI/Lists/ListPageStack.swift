@@ -6,30 +6,44 @@ import StargazerCore
 @MainActor package final class ListPageStack {
     let root: Handle
     private let make: @MainActor (ListSource) -> ListPage
+    private let shape: @MainActor (ListSource) -> CatalogProfile.Shape
     private var pages: [CatalogKind?: ListPage] = [:]
     package private(set) var page: ListPage
 
     /// - Parameters:
     ///   - root: a GtkStack.
+    ///   - shape: returns how the items of a source are shown.
     ///   - make: creates the page of a source.
-    init(_ root: Handle, first: ListSource, make: @escaping @MainActor (ListSource) -> ListPage) {
+    init(
+        _ root: Handle, first: ListSource, shape: @escaping @MainActor (ListSource) -> CatalogProfile.Shape,
+        make: @escaping @MainActor (ListSource) -> ListPage
+    ) {
         self.root = root
         self.make = make
+        self.shape = shape
         page = make(first)
         add(page, first)
     }
 
-    /// All parts of the favorites have one page.
+    /// All parts of the favorites have one page at a time. Parts of another shape replace it.
     private static func key(_ source: ListSource) -> CatalogKind? {
         if case .search(let kind) = source { kind } else { nil }
+    }
+
+    /// Returns whether a page shows that can show this source.
+    func fits(_ source: ListSource) -> Bool {
+        pages[Self.key(source)] === page && page.list.layout.shape == shape(source)
     }
 
     /// - Returns: whether another page shows now.
     func show(_ source: ListSource) -> Bool {
         let before = page
-        if let known = pages[Self.key(source)] {
+        let known = pages[Self.key(source)]
+        if let known, known.list.layout.shape == shape(source) {
             page = known
         } else {
+            // The model of the favorites knows from its page whether it is visible: the old one goes first.
+            if let known { gtk_stack_remove(root.opaque, known.root.widget) }
             page = make(source)
             add(page, source)
         }
@@ -37,7 +51,7 @@ import StargazerCore
         // Screen readers find the children of a stack even if they are not its visible child.
         page.root.setVisible(true)
         gtk_stack_set_visible_child(root.opaque, page.root.widget)
-        before.root.setVisible(false)
+        if known !== before { before.root.setVisible(false) }
         return true
     }
 

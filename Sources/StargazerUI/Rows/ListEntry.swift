@@ -99,8 +99,16 @@ package struct ListEntries {
     }
 
     /// Returns the entries of favorites, of which only those near the screen are loaded.
-    @MainActor static func favorites(_ content: FavoritesContent, _ contents: FavoriteRowLoader) -> ListEntries {
-        var entries = entries(of: content, partialHeading: FavoritesText.partialMatches)
+    /// - Parameter hasHeadings: false for a grid, which has only cells.
+    @MainActor static func favorites(
+        _ content: FavoritesContent, _ contents: FavoriteRowLoader, hasHeadings: Bool
+    ) -> ListEntries {
+        var entries = ListEntries()
+        if hasHeadings {
+            entries = self.entries(of: content, partialHeading: FavoritesText.partialMatches)
+        } else {
+            entries.ids = ids(of: content.rows[...])
+        }
         entries.entry = { [weak contents] id, _ in
             switch id {
             case .favorite(let row): contents?.content(of: row).map { .item($0) } ?? .placeholder
@@ -122,15 +130,19 @@ package struct ListEntries {
         for year in content.years {
             entries.headings.append(entries.ids.count)
             entries.ids.append(.heading(year.title))
-            entries.ids += rest.prefix(year.count).map { .favorite($0) }
+            entries.ids += ids(of: rest.prefix(year.count))
             rest = rest.dropFirst(year.count)
         }
-        entries.ids += rest.dropLast(content.partial).map { .favorite($0) }
+        entries.ids += ids(of: rest.dropLast(content.partial))
         if content.partial > 0 {
             entries.headings.append(entries.ids.count)
             entries.ids.append(.heading(partialHeading))
-            entries.ids += rest.suffix(content.partial).map { .favorite($0) }
+            entries.ids += ids(of: rest.suffix(content.partial))
         }
         return entries
+    }
+
+    nonisolated private static func ids(of rows: ArraySlice<FavoriteRowID>) -> [ListEntry.ID] {
+        rows.map { .favorite($0) }
     }
 }
