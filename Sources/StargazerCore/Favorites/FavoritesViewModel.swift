@@ -296,7 +296,7 @@ public import Observation
         }
         hadAccount = hadAccount || flags.stars?.states.host != nil
         if !isAvailable(scope) {
-            awaitedScope = hadAccount ? nil : scope
+            awaitedScope = scope == .notStarred && !hadAccount ? scope : nil
             scope = .all
         } else if let awaited = awaitedScope, isAvailable(awaited) {
             (scope, awaitedScope) = (awaited, nil)
