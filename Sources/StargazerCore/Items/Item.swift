@@ -14,6 +14,10 @@ public protocol ItemFacts: Sendable, Hashable {
     var links: [ItemLink] { get }
     /// The picture that the item consists of; nil when it is not a picture.
     var fullSizePicture: FullSizePicture? { get }
+    /// The line that credits the author of a picture, as clean text; nil when there is none.
+    var credit: String? { get }
+    /// The web page that the credit refers to.
+    var creditLink: URL? { get }
     /// Whether a list returned only some of the facts, so that a stored item may have more.
     var isPartial: Bool { get }
     /// The values to ask for; without any unless the catalog says otherwise.
@@ -31,6 +35,8 @@ extension ItemFacts {
     public var shortTitle: String { title }
     public var isPartial: Bool { false }
     public var fullSizePicture: FullSizePicture? { nil }
+    public var credit: String? { nil }
+    public var creditLink: URL? { nil }
     public var attributes: ItemAttributes { ItemAttributes() }
 }
 

@@ -17,6 +17,7 @@ extension Photo {
         let owner = payload.ownername?.nonBlank
         // Many photos have no title.
         self.init(title: payload.title?.nonBlank ?? owner ?? payload.id, ownerID: payload.owner)
+        service = FlickrServer.name
         caption = payload.description?.nonBlank
         self.owner = owner
         setPages(id: payload.id, name: payload.pathalias?.nonBlank ?? payload.owner)

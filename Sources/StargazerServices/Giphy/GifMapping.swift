@@ -23,6 +23,7 @@ extension Gif {
         let caption = payload.caption?.nonBlank
         // Many GIFs have no title.
         self.init(title: payload.title?.nonBlank ?? caption ?? username ?? payload.id)
+        service = GiphyServer.name
         self.caption = caption
         self.username = username
         author = user?.name?.nonBlank ?? username

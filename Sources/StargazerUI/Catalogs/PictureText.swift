@@ -6,6 +6,7 @@ enum PictureText {
     static var linkCopied: String { tr("Picture link copied") }
     static var author: String { tr("Author") }
     static var size: String { trc("of a picture", "Size") }
+    static var license: String { tr("License") }
     static var page: String { tr("Web Page") }
 
     /// Translators: %1$s is the name of a person.

@@ -13,6 +13,10 @@ struct CodableGif: Codable {
     var rating: String?
     var tags: [String]?
     var addedAt: ISO8601Date?
+    var madeText: String?
+    var licenseName: String?
+    var licenseURL: String?
+    var service: String?
     var original: CodableRendition?
     var frames: Int?
     var still: CodableRendition?
@@ -22,9 +26,13 @@ struct CodableGif: Codable {
 
     private enum CodingKeys: String, CodingKey {
         case title, caption, username, author, url, source, rating, tags, original, frames, still, small, large
+        case service
         case authorURL = "author_url"
         case addedAt = "imported_at"
         case largeStill = "large_still"
+        case madeText = "made_text"
+        case licenseName = "license_name"
+        case licenseURL = "license_url"
     }
 
     init(_ gif: Gif) {
@@ -38,6 +46,10 @@ struct CodableGif: Codable {
         rating = gif.rating
         tags = gif.tags
         addedAt = gif.addedAt.map(ISO8601Date.init)
+        madeText = gif.madeText
+        licenseName = gif.licenseName
+        licenseURL = gif.licensePage?.absoluteString
+        service = gif.service
         original = gif.original.map(CodableRendition.init)
         frames = gif.frames
         still = gif.still.map(CodableRendition.init)
@@ -58,6 +70,10 @@ struct CodableGif: Codable {
         gif.rating = rating
         gif.tags = tags ?? []
         gif.addedAt = addedAt?.date
+        gif.madeText = madeText
+        gif.licenseName = licenseName
+        gif.licensePage = URL(web: licenseURL)
+        gif.service = service ?? Gif.firstService
         gif.original = original?.rendition
         gif.frames = frames
         gif.still = still?.rendition

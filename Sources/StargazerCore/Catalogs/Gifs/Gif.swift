@@ -18,6 +18,13 @@ public struct Gif: Sendable, Hashable {
     public var rating: String?
     public var tags: [String]
     public var addedAt: Date?
+    /// When it was made, as the author states it.
+    public var madeText: String?
+    /// The short name of the license, `CC BY-SA 4.0`; nil where the service has no licenses.
+    public var licenseName: String?
+    public var licensePage: URL?
+    /// The name of the service that it comes from.
+    public var service: String?
     /// In its original size.
     public var original: Rendition?
     public var frames: Int?
@@ -27,6 +34,9 @@ public struct Gif: Sendable, Hashable {
     /// For the details: still and animated.
     public var largeStill: Rendition?
     public var large: Rendition?
+
+    /// The service of GIFs that were stored without its name.
+    static let firstService = "GIPHY"
 
     public init(title: String) {
         self.title = title

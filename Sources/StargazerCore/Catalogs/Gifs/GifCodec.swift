@@ -26,6 +26,7 @@ public struct GifCodec: ItemCodec {
         column("author", \.author),
         column("author_url") { $0.authorPage?.absoluteString },
         column("rating", \.rating),
+        column("license", \.licenseName),
         column("picture_tags") { $0.tags.joined(separator: ", ") },
         column("width") { $0.original?.width.map(String.init) },
         column("height") { $0.original?.height.map(String.init) },

@@ -31,6 +31,14 @@ public struct GifDetailsContent: CatalogContent {
     /// `1.2 MB`.
     public let bytes: String?
     public let frames: NumberContent?
+    /// The short name of the license, and its page; only http and https.
+    public let licenseName: String?
+    public let licensePage: URL?
+    /// When it was made, as the author states it.
+    public let made: String?
+    /// The line that credits the author, and the page that it refers to.
+    public let credit: String?
+    public let creditLink: URL?
     /// The day it was added to the service.
     public let added: String?
     /// The page it originally came from; only http and https.
@@ -55,6 +63,11 @@ public struct GifDetailsContent: CatalogContent {
         bytes = gif.original?.bytes.map(formats.bytes)
         frames = gif.frames.map { NumberContent($0, formats: formats) }
         added = gif.addedAt.map(formats.day)
+        licenseName = gif.licenseName.flatMap(GifContent.displayText)
+        licensePage = gif.licensePage?.asWebURL
+        made = gif.madeText.flatMap(GifContent.displayText)
+        credit = gif.credit
+        creditLink = gif.creditLink
         source = gif.source?.asWebURL
         sourceText = source?.withoutScheme
         tags = gif.tags.prefix(Self.maxTags).map { CleanText.line($0, limit: Self.maxTagLength) }.filter { !$0.isEmpty }

@@ -39,6 +39,12 @@ extension Gif: ItemFacts {
         FullSizePicture(title: title, [original, large, small], fileExtension: "gif")
     }
 
+    public var credit: String? {
+        PictureCredit.line(author: author ?? username, license: licenseName, service: service)
+    }
+
+    public var creditLink: URL? { page?.asWebURL }
+
     public func value(of key: SortKey) -> SortValue? { key == .imported ? addedAt.map { .date($0) } : nil }
 
     public func content(id: ItemID, formats: Formats, now: Date) -> ItemContent {

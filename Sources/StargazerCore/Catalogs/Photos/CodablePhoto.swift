@@ -2,7 +2,7 @@ import Foundation
 
 /// The encoded form of a photo. Everything except the title is optional.
 /// Addresses other than http and https are dropped; dates use the format of `ISO8601Date`.
-/// The license is Flickr's number.
+/// `license` is Flickr's number; other services have a name and an address of the license.
 struct CodablePhoto: Codable {
     var title: String
     var description: String?
@@ -15,16 +15,23 @@ struct CodablePhoto: Codable {
     var tags: [String]?
     var views: Int?
     var license: Int?
+    var takenText: String?
+    var licenseName: String?
+    var licenseURL: String?
+    var service: String?
     var small: CodableRendition?
     var large: CodableRendition?
     var original: CodableRendition?
 
     private enum CodingKeys: String, CodingKey {
-        case title, description, owner, url, tags, views, license, small, large, original
+        case title, description, owner, url, tags, views, license, service, small, large, original
         case ownerID = "owner_id"
         case ownerURL = "owner_url"
         case postedAt = "posted_at"
         case takenAt = "taken_at"
+        case takenText = "taken_text"
+        case licenseName = "license_name"
+        case licenseURL = "license_url"
     }
 
     init(_ photo: Photo) {
@@ -39,6 +46,10 @@ struct CodablePhoto: Codable {
         tags = photo.tags
         views = photo.views
         license = photo.license
+        takenText = photo.takenText
+        licenseName = photo.licenseName
+        licenseURL = photo.licensePage?.absoluteString
+        service = photo.service
         small = photo.small.map(CodableRendition.init)
         large = photo.large.map(CodableRendition.init)
         original = photo.original.map(CodableRendition.init)
@@ -56,6 +67,10 @@ struct CodablePhoto: Codable {
         photo.tags = tags ?? []
         photo.views = views
         photo.license = license
+        photo.takenText = takenText
+        photo.licenseName = licenseName
+        photo.licensePage = URL(web: licenseURL)
+        photo.service = service ?? Photo.firstService
         photo.small = small?.rendition
         photo.large = large?.rendition
         photo.original = original?.rendition

@@ -16,14 +16,24 @@ public struct Photo: Sendable, Hashable {
     public var takenAt: Date?
     public var tags: [String]
     public var views: Int?
-    /// The service's number of the license.
+    /// When it was taken, as the author states it, where that is not a date.
+    public var takenText: String?
+    /// Flickr's number of the license.
     public var license: Int?
+    /// The short name of the license, `CC BY-SA 4.0`, from a service without numbers for licenses.
+    public var licenseName: String?
+    public var licensePage: URL?
+    /// The name of the service that it comes from.
+    public var service: String?
     /// For cells.
     public var small: Rendition?
     /// For the details.
     public var large: Rendition?
     /// In the largest public size.
     public var original: Rendition?
+
+    /// The service of photos that were stored without its name.
+    static let firstService = "Flickr"
 
     public init(title: String, ownerID: String = "") {
         self.title = title

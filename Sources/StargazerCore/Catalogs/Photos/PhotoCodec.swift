@@ -27,7 +27,7 @@ public struct PhotoCodec: ItemCodec {
         column("author_url") { $0.ownerPage?.absoluteString },
         column("license") { photo in
             let license = photo.license.flatMap(PhotoLicense.init)
-            return license?.code ?? license?.page?.absoluteString ?? photo.license.map(String.init)
+            return photo.licenseName ?? license?.code ?? license?.page?.absoluteString ?? photo.license.map(String.init)
         },
         column("picture_tags") { $0.tags.joined(separator: ", ") },
         column("views") { $0.views.map(String.init) },

@@ -32,7 +32,7 @@ public struct PhotoDetailsContent: CatalogContent {
     /// Nil until loaded, and when it is not public.
     public let realName: String?
     public let location: String?
-    /// The day by the camera's clock.
+    /// The day by the camera's clock, or what the author states.
     public let taken: String?
     /// Day and time of day.
     public let posted: String?
@@ -41,6 +41,12 @@ public struct PhotoDetailsContent: CatalogContent {
     public let views: NumberContent?
     public let comments: NumberContent?
     public let license: PhotoLicense?
+    /// The short name of a license without a number, and its page; only http and https.
+    public let licenseName: String?
+    public let licensePage: URL?
+    /// The line that credits the author, and the page that it refers to.
+    public let credit: String?
+    public let creditLink: URL?
     /// The first ``maxTags`` tags.
     public let tags: [String]
 
@@ -57,11 +63,15 @@ public struct PhotoDetailsContent: CatalogContent {
         ownerPage = photo.ownerPage?.asWebURL
         realName = details?.realName.flatMap(PhotoContent.displayText)
         location = details?.location.flatMap(PhotoContent.displayText)
-        taken = photo.takenAt.map(formats.dayInUTC)
+        taken = photo.takenAt.map(formats.dayInUTC) ?? photo.takenText.flatMap(PhotoContent.displayText)
         size = photo.original?.size(formats)
         views = photo.views.map { NumberContent($0, formats: formats) }
         comments = details?.comments.map { NumberContent($0, formats: formats) }
         license = photo.license.flatMap(PhotoLicense.init)
+        licenseName = photo.licenseName.flatMap(PhotoContent.displayText)
+        licensePage = photo.licensePage?.asWebURL
+        credit = photo.credit
+        creditLink = photo.creditLink
         tags =
             photo.tags.prefix(Self.maxTags).map { CleanText.line($0, limit: Self.maxTagLength) }.filter { !$0.isEmpty }
     }

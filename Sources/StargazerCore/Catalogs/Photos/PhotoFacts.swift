@@ -29,6 +29,17 @@ extension Photo: ItemFacts {
 
     public var links: [ItemLink] { (original ?? large).map { [ItemLink(.photo, $0.url)] } ?? [] }
 
+    public var credit: String? {
+        PictureCredit.line(author: owner, license: licenseText, service: service)
+    }
+
+    public var creditLink: URL? { page?.asWebURL }
+
+    /// The license's code, or its name in English.
+    private var licenseText: String? {
+        licenseName ?? license.flatMap(PhotoLicense.init).map { $0.code ?? $0.englishName }
+    }
+
     public func value(of key: SortKey) -> SortValue? {
         switch key {
         case .posted: postedAt.map { .date($0) }

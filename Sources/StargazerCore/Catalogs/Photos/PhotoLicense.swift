@@ -61,6 +61,17 @@ public struct PhotoLicense: Sendable, Hashable {
         }
     }
 
+    /// The name of a license without a code, for credits.
+    var englishName: String {
+        switch kind {
+        case .allRightsReserved: "All rights reserved"
+        case .noKnownRestrictions: "No known copyright restrictions"
+        case .governmentWork: "United States Government Work"
+        case .publicDomain: "Public Domain Mark 1.0"
+        case .creativeCommons, .zero: code ?? ""
+        }
+    }
+
     private static func code(_ conditions: [Condition]) -> String {
         let names = [Condition.nonCommercial: "nc", .noDerivatives: "nd", .shareAlike: "sa"]
         return (["by"] + conditions.compactMap { names[$0] }).joined(separator: "-")

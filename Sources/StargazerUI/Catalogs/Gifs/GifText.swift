@@ -29,6 +29,7 @@ enum GifText: PictureCatalogText {
         ]
     }
 
+    static var made: String { trc("a GIF", "Date") }
     static var added: String { trc("a GIF", "Added") }
     static var bytes: String { tr("File size") }
     static var frames: String { tr("Frames") }

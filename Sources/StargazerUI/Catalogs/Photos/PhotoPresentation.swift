@@ -29,7 +29,10 @@ struct PhotoPresentation: PicturePresentation {
         [
             (Words.realName, details.realName == details.owner ? nil : details.realName, nil),
             (Words.location, details.location, nil),
-            (Words.license, details.license.map { Words.name(of: $0) }, details.license?.page?.absoluteString),
+            (
+                PictureText.license, details.license.map { Words.name(of: $0) } ?? details.licenseName,
+                (details.license?.page ?? details.licensePage)?.absoluteString
+            ),
             (Words.taken, details.taken, nil), (Words.posted, details.posted, nil),
             (PictureText.size, details.size, nil),
             (Words.views, details.views?.text, nil), (Words.comments, details.comments?.text, nil),

@@ -32,7 +32,6 @@ enum PhotoText: PictureCatalogText {
 
     static var realName: String { trc("of a person", "Name") }
     static var location: String { trc("of a photo", "Location") }
-    static var license: String { tr("License") }
     static var taken: String { trc("a photo", "Taken") }
     static var posted: String { trc("a photo", "Posted") }
     static var views: String { tr("Views") }
