@@ -10,9 +10,9 @@ import Testing
     private let codecs = RegisteredCatalogs.codecs
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `a decoded item equals the original and no other`(kind: CatalogKind) async throws {
-        let sample = try await RegisteredCatalogs.sample(kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `a decoded item equals the original and no other`(source: CatalogSource) async throws {
+        let sample = try await RegisteredCatalogs.sample(source)
         let details = try await sample.catalog.details(of: sample.item)
         let reader = ItemFactsReader()
         for item in sample.items + [details.item] {
@@ -26,11 +26,11 @@ import Testing
         #expect(try sample.item != sample.withForeignFacts())
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
+    @Test(arguments: await RegisteredCatalogs.sources)
     func `unknown formats and another catalog's facts are rejected`(
-        kind: CatalogKind
+        source: CatalogSource
     ) async throws {
-        let sample = try await RegisteredCatalogs.sample(kind)
+        let sample = try await RegisteredCatalogs.sample(source)
         let data = try sample.codec.encode(sample.item.facts)
         for format in [0, -1, sample.codec.format + 1_000] {
             #expect(throws: (any Error).self) {
@@ -40,28 +40,29 @@ import Testing
         #expect(throws: (any Error).self) { try sample.codec.encode(ForeignItem()) }
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `an item that cannot be decoded keeps its title`(kind: CatalogKind) async throws {
-        let sample = try await RegisteredCatalogs.sample(kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `an item that cannot be decoded keeps its title`(source: CatalogSource) async throws {
+        let sample = try await RegisteredCatalogs.sample(source)
         for title in [try sample.item.title, "one", ""] {
             #expect(sample.codec.facts(titled: title).title.trimmingPrefix("/") == title)
         }
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `a favorites file imports without loss`(kind: CatalogKind) async throws {
-        let favorites = try await favorites(of: kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `a favorites file imports without loss`(source: CatalogSource) async throws {
+        let favorites = try await favorites(of: source)
         let file = FavoritesJSONFormat(codecs: codecs)
         #expect(try file.favorites(fromJSON: file.json(favorites, now: now)) == favorites)
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `a table contains each favorite, and no column is empty`(kind: CatalogKind) async throws {
-        let favorites = try await favorites(of: kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `a table contains each favorite, and no column is empty`(source: CatalogSource) async throws {
+        // The sources of a kind fill different columns.
+        let favorites = try await RegisteredCatalogs.sources.filter { $0.kind == source.kind }.asyncFlatMap(favorites)
         let text = String(
             decoding: FavoritesCSVFormat(codecs: codecs).csv(favorites.map { AnnotatedFavorite($0) }), as: UTF8.self)
         for favorite in favorites { #expect(text.contains(favorite.id.id)) }
-        let codec = try #require(codecs[kind])
+        let codec = try #require(codecs[source.kind])
         #expect(!codec.columns.isEmpty)
         for column in codec.columns {
             #expect(favorites.contains { column.cell($0.item.facts) != nil }, "\(column.name)")
@@ -69,18 +70,18 @@ import Testing
         }
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
+    @Test(arguments: await RegisteredCatalogs.sources)
     func `the library returns favorites, finds them by words and sorts them`(
-        kind: CatalogKind
+        source: CatalogSource
     ) async throws {
-        let all = try await RegisteredCatalogs.kinds.asyncFlatMap(favorites)
-        let own = all.filter { $0.id.catalog == kind }
+        let all = try await RegisteredCatalogs.sources.asyncFlatMap(favorites)
+        let own = all.filter { $0.id.catalog == source.kind }
         let library = LibraryDatabase.inMemory(codecs: codecs)
         _ = try await library.importFavorites(all) { _ in true }
         func answer(_ words: String = "", _ order: FavoritesOrder = .best) async throws -> [Favorite] {
-            try await library.favorites(FavoritesQuery(text: words, order: order, scope: .catalog(kind)), reading: .max)
-                .first
-                .map(\.favorite)
+            try await library.favorites(
+                FavoritesQuery(text: words, order: order, scope: .catalog(source.kind)), reading: .max
+            ).first.map(\.favorite)
         }
         #expect(try await Set(answer()) == Set(own))
         for favorite in own {
@@ -89,7 +90,7 @@ import Testing
                 #expect(found.contains(favorite), "\(words)")
             }
         }
-        for key in try RegisteredCatalogs.one(kind).catalog.profile.favoriteSorts {
+        for key in try RegisteredCatalogs.one(source).catalog.profile.favoriteSorts {
             for direction in [SortDirection.ascending, .descending] {
                 let order = try await answer("", .sorted(SortOrder(key, direction)))
                 let values = order.compactMap { $0.item.facts.value(of: key)?.number }
@@ -99,8 +100,8 @@ import Testing
         }
     }
 
-    private func favorites(of kind: CatalogKind) async throws -> [Favorite] {
-        try await RegisteredCatalogs.sample(kind).items.enumerated().map { index, item in
+    private func favorites(of source: CatalogSource) async throws -> [Favorite] {
+        try await RegisteredCatalogs.sample(source).items.enumerated().map { index, item in
             Favorite(item: item, addedAt: now.addingTimeInterval(-Double(index)))
         }
     }

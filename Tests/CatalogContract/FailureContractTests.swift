@@ -21,22 +21,22 @@ import Testing
         .drift: (nil, nil), .incomplete: (nil, nil), .later: (nil, nil), .odd: (nil, nil), .busy: (nil, nil),
     ]
 
-    @Test(arguments: await RegisteredCatalogs.kinds, StandInScenario.allCases)
-    func `each fault maps to its failure`(kind: CatalogKind, scenario: StandInScenario) async throws {
-        let item = try await RegisteredCatalogs.sample(kind).item
+    @Test(arguments: await RegisteredCatalogs.sources, StandInScenario.allCases)
+    func `each fault maps to its failure`(source: CatalogSource, scenario: StandInScenario) async throws {
+        let item = try await RegisteredCatalogs.sample(source).item
         let expected = try #require(Self.expected[scenario])
-        let searched = try await search(kind, under: scenario)
+        let searched = try await search(source, under: scenario)
         #expect(searched.failure?.category == expected.search)
         // Some services do not report that they stopped early. Their response then counts as complete.
         if scenario == .incomplete { #expect(searched.answer != nil) }
-        let catalog = try RegisteredCatalogs.one(kind, under: scenario).catalog
+        let catalog = try RegisteredCatalogs.one(source, under: scenario).catalog
         let failed = await failure { () async throws(CatalogFailure) in _ = try await catalog.details(of: item) }
         #expect(failed?.category == expected.details)
-        for failure in [searched.failure, failed].compactMap(\.self) { try expectWords(for: failure, kind) }
+        for failure in [searched.failure, failed].compactMap(\.self) { try expectWords(for: failure, source) }
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `every failure has a text that names no other service`(kind: CatalogKind) throws {
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `every failure has a text that names no other service`(source: CatalogSource) throws {
         let limit = RateLimit(bucket: "search", limit: 10, resetsAt: Date())
         let failures: [CatalogFailure] = [
             .offline, .timedOut, .rateLimited(limit), .throttled(until: Date()), .invalidQuery(reason: nil),
@@ -46,20 +46,20 @@ import Testing
             .blocked(reason: "tos", link: nil), .gone, .server(status: 502), .insecure, .unreadable(code: "code"),
             .unexpected(code: "code"), .otherServer(host: "elsewhere.invalid"),
         ]
-        for failure in failures { try expectWords(for: failure, kind) }
+        for failure in failures { try expectWords(for: failure, source) }
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `pages seen before are promised only where the catalog keeps them`(kind: CatalogKind) throws {
-        let registration = try RegisteredCatalogs.one(kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `pages seen before are promised only where the catalog keeps them`(source: CatalogSource) throws {
+        let registration = try RegisteredCatalogs.one(source)
         let profile = registration.catalog.profile
         let offline = FailureContent(failure: .offline, query: "", service: profile.service)
         let wording = FailureText.wording(of: offline, signInState: .none, presentation: registration.presentation)
         #expect(wording.sentence.contains("pages seen before") == profile.supportsRequestPriority)
     }
 
-    private func expectWords(for failure: CatalogFailure, _ kind: CatalogKind) throws {
-        let registration = try RegisteredCatalogs.one(kind)
+    private func expectWords(for failure: CatalogFailure, _ source: CatalogSource) throws {
+        let registration = try RegisteredCatalogs.one(source)
         let service = registration.catalog.profile.service
         let others = Set(RegisteredCatalogs.all().map(\.catalog.profile.service)).subtracting([service])
         for signInState in [SignInState.none, .signedOut, .signedIn, .refused] {
@@ -77,9 +77,9 @@ import Testing
     }
 
     private func search(
-        _ kind: CatalogKind, under scenario: StandInScenario
+        _ source: CatalogSource, under scenario: StandInScenario
     ) async throws -> (answer: ResultBatch?, failure: CatalogFailure?) {
-        let catalog = try RegisteredCatalogs.one(kind, under: scenario).catalog
+        let catalog = try RegisteredCatalogs.one(source, under: scenario).catalog
         var answer: ResultBatch?
         let failed = await failure { () async throws(CatalogFailure) in
             answer = try await catalog.search(SearchQuery(text: RegisteredCatalogs.words, batchSize: 5), after: nil)

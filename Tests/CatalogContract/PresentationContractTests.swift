@@ -10,27 +10,28 @@ import Testing
     private let formats = Formats.sample()
     private let now = Date()
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `the presentation has text for everything offered`(kind: CatalogKind) throws {
-        let registration = try RegisteredCatalogs.one(kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `the presentation has text for everything offered`(source: CatalogSource) throws {
+        let registration = try RegisteredCatalogs.one(source)
         #expect(registration.missingTexts == [])
         #expect(
-            type(of: CatalogPresentations.registered[kind]) == type(of: registration.presentation),
+            type(of: CatalogPresentations.registered[registration.catalog.profile])
+                == type(of: registration.presentation),
             "the screens have it too")
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `a catalog without its own presentation is detected`(kind: CatalogKind) throws {
-        let catalog = try RegisteredCatalogs.one(kind).catalog
-        #expect(CatalogRegistration(catalog, FallbackPresentation(kind: kind)).missingTexts.contains("face"))
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `a catalog without its own presentation is detected`(source: CatalogSource) throws {
+        let catalog = try RegisteredCatalogs.one(source).catalog
+        #expect(CatalogRegistration(catalog, FallbackPresentation(kind: source.kind)).missingTexts.contains("face"))
         #expect(
             CatalogRegistration(catalog, FallbackPresentation(kind: Sample.stranger.id.catalog)).missingTexts.contains(
                 "kind"))
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `a row has a name, a metadata line and accessible text`(kind: CatalogKind) async throws {
-        let sample = try await RegisteredCatalogs.sample(kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `a row has a name, a metadata line and accessible text`(source: CatalogSource) async throws {
+        let sample = try await RegisteredCatalogs.sample(source)
         for item in sample.items {
             let content = ItemContent(item, formats: formats, now: now)
             #expect(content.title == CleanText.line(item.title) && !content.title.isEmpty)
@@ -45,9 +46,9 @@ import Testing
         }
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `the details have a subtitle and blocks with text`(kind: CatalogKind) async throws {
-        let sample = try await RegisteredCatalogs.sample(kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `the details have a subtitle and blocks with text`(source: CatalogSource) async throws {
+        let sample = try await RegisteredCatalogs.sample(source)
         for item in sample.items.prefix(5) {
             let details = try await sample.catalog.details(of: item)
             let row = DetailsContent(item, formats: formats, now: now)
@@ -62,9 +63,9 @@ import Testing
         }
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `another catalog's facts and undecodable facts can be presented`(kind: CatalogKind) async throws {
-        let sample = try await RegisteredCatalogs.sample(kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `another catalog's facts and undecodable facts can be presented`(source: CatalogSource) async throws {
+        let sample = try await RegisteredCatalogs.sample(source)
         let unread = Item(id: try sample.item.id, facts: sample.codec.facts(titled: "Something"))
         for item in [try sample.withForeignFacts(), unread] {
             let content = ItemContent(item, formats: formats, now: now)
@@ -75,9 +76,9 @@ import Testing
         }
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `links are web addresses that can be copied, for any stored text`(kind: CatalogKind) async throws {
-        let sample = try await RegisteredCatalogs.sample(kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `links are web addresses that can be copied, for any stored text`(source: CatalogSource) async throws {
+        let sample = try await RegisteredCatalogs.sample(source)
         #expect(sample.items.contains { $0.webURL != nil })
         let details = try await sample.catalog.details(of: sample.item).facts
         for item in sample.items {

@@ -6,9 +6,12 @@ import Testing
 @MainActor struct ProfileContractTests {
     private let profiles = RegisteredCatalogs.all().map(\.catalog.profile)
 
-    @Test func `there is one catalog of each kind, with a host, a service and a valid kind`() {
+    @Test func `the sources of a kind differ in host and service, and at most one needs a key`() {
         #expect(!profiles.isEmpty)
-        #expect(Set(profiles.map(\.kind)).count == profiles.count)
+        #expect(Set(profiles.map { [$0.kind.rawValue, $0.host] }).count == profiles.count)
+        #expect(Set(RegisteredCatalogs.sources).count == profiles.count)
+        let keyed = RegisteredCatalogs.all().filter { $0.catalog.key != nil }.map(\.catalog.profile.kind)
+        #expect(Set(keyed).count == keyed.count)
         for profile in profiles {
             #expect(!profile.host.isEmpty && profile.host == profile.host.lowercased())
             #expect(!profile.service.trimmingCharacters(in: .whitespaces).isEmpty)
@@ -29,9 +32,9 @@ import Testing
         }
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `a required key has instructions, the right host and a page`(kind: CatalogKind) throws {
-        let registration = try RegisteredCatalogs.one(kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `a required key has instructions, the right host and a page`(source: CatalogSource) throws {
+        let registration = try RegisteredCatalogs.one(source)
         let (profile, words) = (registration.catalog.profile, registration.presentation.apiKeyInstructions)
         guard let key = registration.catalog.key else { return #expect(words == nil) }
         #expect(key.host == profile.host && ["http", "https"].contains(key.page?.scheme))
@@ -39,33 +42,33 @@ import Testing
         #expect(!said.heading.isEmpty && !said.sentence.isEmpty && !said.steps.isEmpty && !said.steps.contains(""))
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `ratings have names, and trending items load in batches`(kind: CatalogKind) async throws {
-        let registration = try RegisteredCatalogs.one(kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `ratings have names, and trending items load in batches`(source: CatalogSource) async throws {
+        let registration = try RegisteredCatalogs.one(source)
         let (catalog, profile) = (registration.catalog, registration.catalog.profile)
         #expect(Set(profile.ratings).count == profile.ratings.count)
         for rating in profile.ratings { #expect(registration.presentation.name(of: rating)?.isEmpty == false) }
         guard profile.hasTrending else { return }
         let size = profile.batchSizes.lowerBound + 1
         let first = try await catalog.search(SearchQuery(text: "", batchSize: size), after: nil)
-        #expect(first.items.count == size && first.items.allSatisfy { $0.id.catalog == kind })
+        #expect(first.items.count == size && first.items.allSatisfy { $0.id.catalog == source.kind })
         guard case .more(let cursor) = first.end else { return #expect(Bool(false), "no more than one batch") }
         let second = try await catalog.search(SearchQuery(text: "", batchSize: size), after: cursor)
         #expect(Set(second.items.map(\.id)).isDisjoint(with: first.items.map(\.id)))
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `each example search has no problems and contains a qualifier`(kind: CatalogKind) throws {
-        let catalog = try RegisteredCatalogs.one(kind).catalog
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `each example search has no problems and contains a qualifier`(source: CatalogSource) throws {
+        let catalog = try RegisteredCatalogs.one(source).catalog
         for text in catalog.profile.query.examples {
             #expect(catalog.problems(in: text) == [], "\(text)")
             #expect(!ParsedQuery(text, rules: catalog.profile.query).qualifiers.isEmpty, "\(text)")
         }
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `the trending formula is shown, and its search finds the same items`(kind: CatalogKind) async throws {
-        let registration = try RegisteredCatalogs.one(kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `the trending formula is shown, and its search finds the same items`(source: CatalogSource) async throws {
+        let registration = try RegisteredCatalogs.one(source)
         guard let trending = registration.catalog.trending else { return }
         #expect(registration.presentation.trendingCriteria(since: "May 1")?.contains("May 1") == true)
         #expect(!trending.periods.isEmpty && !registration.catalog.profile.hasTrending)
@@ -79,9 +82,9 @@ import Testing
         #expect(!batch.terms.isEmpty && batch.since < batch.at)
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `favorites sort by keys that its codec and items have`(kind: CatalogKind) async throws {
-        let sample = try await RegisteredCatalogs.sample(kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `favorites sort by keys that its codec and items have`(source: CatalogSource) async throws {
+        let sample = try await RegisteredCatalogs.sample(source)
         #expect(Set(sample.profile.favoriteSorts).isSubset(of: sample.codec.sortKeys))
         for key in sample.profile.favoriteSorts {
             #expect(sample.items.contains { $0.facts.value(of: key) != nil }, "\(key.rawValue)")
@@ -90,8 +93,10 @@ import Testing
     }
 
     @Test func `each codec has its own name, format and columns`() {
-        let codecs = RegisteredCatalogs.all().map(\.catalog.codec)
-        #expect(codecs.map(\.kind) == profiles.map(\.kind))
+        let catalogs = Catalogs(RegisteredCatalogs.all().map(\.catalog))
+        for catalog in catalogs.all { #expect(catalog.codec.kind == catalog.profile.kind) }
+        // The sources of a kind share one.
+        let codecs = catalogs.kinds.compactMap { catalogs[$0]?.codec }
         #expect(Set(codecs.map(\.member)).count == codecs.count)
         let taken: Set = [
             "catalog", "host", "id", "title", "url", "added_at", "starred_on_github", "format",

@@ -18,21 +18,31 @@ import Testing
         ).registrations
     }
 
-    static var kinds: [CatalogKind] { all().map(\.catalog.profile.kind) }
+    static var sources: [CatalogSource] { all().map { CatalogSource($0.catalog.profile) } }
     static var codecs: ItemCodecs { Catalogs(all().map(\.catalog)).codecs }
 
-    static func one(_ kind: CatalogKind, under scenario: StandInScenario? = nil) throws -> CatalogRegistration {
-        try #require(all(under: scenario).first { $0.catalog.profile.kind == kind })
+    static func one(_ source: CatalogSource, under scenario: StandInScenario? = nil) throws -> CatalogRegistration {
+        try #require(all(under: scenario).first { CatalogSource($0.catalog.profile) == source })
     }
 
-    static func sample(_ kind: CatalogKind) async throws -> Sample {
-        let registration = try one(kind)
+    static func sample(_ source: CatalogSource) async throws -> Sample {
+        let registration = try one(source)
         let catalog = registration.catalog
         let size = min(50, catalog.profile.batchSizes.upperBound)
         let sort = SortOrder(try #require(catalog.profile.sorts.first))
         let batch = try await catalog.search(SearchQuery(text: words, sort: sort, batchSize: size), after: nil)
         return Sample(registration: registration, items: batch.items)
     }
+}
+
+/// Names a registered catalog: several may have the same kind.
+struct CatalogSource: Hashable, Sendable, CustomTestStringConvertible {
+    let kind: CatalogKind
+    let service: String
+
+    init(_ profile: CatalogProfile) { (kind, service) = (profile.kind, profile.service) }
+
+    var testDescription: String { "\(kind.rawValue) of \(service)" }
 }
 
 /// A catalog and some of its items.

@@ -15,9 +15,9 @@ import Testing
         #expect(Set(items.map(\.id)).count == items.count)
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `every sort order works in both directions and for every batch size`(kind: CatalogKind) async throws {
-        let catalog = try RegisteredCatalogs.one(kind).catalog
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `every sort order works in both directions and for every batch size`(source: CatalogSource) async throws {
+        let catalog = try RegisteredCatalogs.one(source).catalog
         let profile = catalog.profile
         for key in profile.sorts {
             for direction in key.hasDirection ? [SortDirection.descending, .ascending] : [key.defaultDirection] {
@@ -35,9 +35,9 @@ import Testing
         }
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `batches return every item once, up to the end or the result limit`(kind: CatalogKind) async throws {
-        let catalog = try RegisteredCatalogs.one(kind).catalog
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `batches return every item once, up to the end or the result limit`(source: CatalogSource) async throws {
+        let catalog = try RegisteredCatalogs.one(source).catalog
         let size = max(catalog.profile.batchSizes.lowerBound, 5)
         let query = SearchQuery(text: RegisteredCatalogs.words, batchSize: size)
         try await collect(catalog.profile, size) { cursor async throws(CatalogFailure) in
@@ -45,16 +45,16 @@ import Testing
         }
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `a search without results is not a failure`(kind: CatalogKind) async throws {
-        let catalog = try RegisteredCatalogs.one(kind).catalog
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `a search without results is not a failure`(source: CatalogSource) async throws {
+        let catalog = try RegisteredCatalogs.one(source).catalog
         let batch = try await catalog.search(SearchQuery(text: "qxzqxzqxz", batchSize: 5), after: nil)
         #expect(batch.items.isEmpty && batch.end == .complete && (batch.total ?? 0) == 0)
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `an unknown cursor is rejected`(kind: CatalogKind) async throws {
-        let catalog = try RegisteredCatalogs.one(kind).catalog
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `an unknown cursor is rejected`(source: CatalogSource) async throws {
+        let catalog = try RegisteredCatalogs.one(source).catalog
         for text in ["", "nonsense", "https://elsewhere.invalid/search?page=2"] {
             await #expect(throws: CatalogFailure.self, "\(text)") {
                 try await catalog.search(SearchQuery(text: RegisteredCatalogs.words), after: BatchCursor(text))
@@ -62,11 +62,11 @@ import Testing
         }
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
+    @Test(arguments: await RegisteredCatalogs.sources)
     func `details belong to the requested item, and items of other servers are rejected`(
-        kind: CatalogKind
+        source: CatalogSource
     ) async throws {
-        let sample = try await RegisteredCatalogs.sample(kind)
+        let sample = try await RegisteredCatalogs.sample(source)
         for item in sample.items.prefix(3) {
             #expect(try await sample.catalog.details(of: item).item.id == item.id)
         }
@@ -77,9 +77,9 @@ import Testing
         await #expect(throws: CatalogFailure.self) { try await sample.catalog.details(of: sample.withForeignFacts()) }
     }
 
-    @Test(arguments: await RegisteredCatalogs.kinds)
-    func `related lists have names and contain items of a registered catalog`(kind: CatalogKind) async throws {
-        let sample = try await RegisteredCatalogs.sample(kind)
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `related lists have names and contain items of a registered catalog`(source: CatalogSource) async throws {
+        let sample = try await RegisteredCatalogs.sample(source)
         guard let relations = sample.catalog.relations else { return }
         #expect(relations.kinds(of: Sample.stranger).isEmpty)
         let offered = Set(sample.items.flatMap(relations.kinds))
@@ -89,7 +89,7 @@ import Testing
             let item = try #require(sample.items.first { relations.kinds(of: $0).contains(relation) })
             let first = try await relations.items(relation, of: item, after: nil)
             let related = try #require(first.items.first).id
-            let target = try RegisteredCatalogs.one(related.catalog).catalog.profile
+            let target = try #require(Catalogs(RegisteredCatalogs.all().map(\.catalog))[related]).profile
             try await collect(target, .max) { cursor async throws(CatalogFailure) in
                 try await relations.items(relation, of: item, after: cursor)
             }

@@ -10,7 +10,7 @@ import Testing
 
     private func history() -> SearchHistory {
         let history = SearchHistory(
-            of: .repositories, host: "test", writer: .attached(to: library), preferences: preferences)
+            of: .repositories, hosts: ["test"], writer: .attached(to: library), preferences: preferences)
         history.reload()
         return history
     }
@@ -34,7 +34,7 @@ import Testing
         old.record(viewed: .sample(1))
         await eventually { library.log == ["viewed 1"] }
         let writer = LibraryWriter()
-        let new = SearchHistory(of: .repositories, host: "test", writer: writer, preferences: preferences)
+        let new = SearchHistory(of: .repositories, hosts: ["test"], writer: writer, preferences: preferences)
         new.record(viewed: .sample(2))
         writer.attach(library)
         new.reload()

@@ -20,7 +20,7 @@ import TestSupport
         library = MemoryLibrary(favorites, queries: queries)
         preferences = CurrentPreferences(settings: MemorySettings(Preferences(batchSizes: [.repositories: batchSize])))
         history = SearchHistory(
-            of: .repositories, host: "test", writer: .attached(to: library), preferences: preferences)
+            of: .repositories, hosts: ["test"], writer: .attached(to: library), preferences: preferences)
         favoritesModel = FavoritesModel(library: library, time: time.source)
         history.reload()
         model = SearchViewModel(

@@ -5,6 +5,9 @@ public import Observation
 /// A typed key is only saved once the service accepts it.
 @MainActor @Observable public final class APIKeyViewModel {
     public private(set) var phase: APIKeyPhase
+    /// Whether there has been a key in this run that was not deleted, or may still be found in the keyring.
+    var isExpected: Bool { phase == .loading || hasHadKey }
+    private var hasHadKey: Bool
     /// The page where the service issues keys.
     public var page: URL? { key.page }
 
@@ -26,6 +29,7 @@ public import Observation
         self.key = key
         self.store = store
         let isThere = key.value != nil
+        hasHadKey = isThere
         phase = isThere ? .ready(saveFailure: nil) : store == nil ? .missing(problem: nil) : .loading
         let refusals = key.refusals()
         watching = Task { [weak self] in
@@ -83,6 +87,7 @@ public import Observation
 
     /// Deletes the key, also from the keyring.
     public func delete() {
+        hasHadKey = false
         begin(.missing(problem: nil))
         key.use(nil)
         change { store, host throws(TokenStoreFailure) in
@@ -117,6 +122,7 @@ public import Observation
             switch found {
             case .success(let storedToken?):
                 key.use(storedToken.secret)
+                hasHadKey = true
                 phase = .ready(saveFailure: nil)
             case .success(nil): phase = .missing(problem: nil)
             case .failure(let failure): phase = .missing(problem: .store(failure))
@@ -126,6 +132,7 @@ public import Observation
 
     private func accept(_ secret: Secret) {
         key.use(secret)
+        hasHadKey = true
         phase = .ready(saveFailure: nil)
         let account = catalog.profile.service
         change { store, host throws(TokenStoreFailure) in

@@ -12,7 +12,7 @@ import Observation
     public let favoritesModel: FavoritesModel
     public let tags: TagsModel
     public let notes: NotesModel
-    /// The search histories, in catalog order.
+    /// The search histories, one for each kind of item, in catalog order.
     public let histories: [SearchHistory]
     /// Nil with sample data, which has no account.
     public let account: AccountViewModel?
@@ -20,8 +20,9 @@ import Observation
     public let tokenPages: TokenPageURLs?
     public let stars: GitHubStars?
     public let follows: GitHubFollows?
-    /// The API keys of the catalogs that need one.
+    /// The API keys of the catalogs that need one; at most one catalog of each kind does.
     public let keys: [CatalogKind: APIKeyViewModel]
+    public let sources: CurrentSources
     public let starsImport: StarImportViewModel?
     public let transfer: TransferViewModel
     public let savedSearches: SavedSearchesModel
@@ -82,8 +83,10 @@ import Observation
         favoritesModel = FavoritesModel(writer: writer, time: time)
         tags = TagsModel(favoritesModel: favoritesModel, writer: writer)
         notes = NotesModel(writer: writer, time: time)
-        histories = catalogs.all.map {
-            SearchHistory(of: $0.profile.kind, host: $0.profile.host, writer: writer, preferences: preferences)
+        histories = catalogs.kinds.map { kind in
+            SearchHistory(
+                of: kind, hosts: catalogs.sources(of: kind).map(\.profile.host), writer: writer,
+                preferences: preferences)
         }
         tokenPages = source?.tokenPages
         self.cache = cache.map { CacheViewModel(cache: $0, preferences: preferences, formats: formats) }
@@ -108,12 +111,13 @@ import Observation
                     (kind, APIKeyViewModel(catalog: catalog, key: $0, store: keyStores[kind]))
                 }
             }, uniquingKeysWith: { first, _ in first })
+        sources = CurrentSources(catalogs, keys: keys, preferences: preferences)
         starsImport = source.map { StarImportViewModel(account: $0.account, writer: writer, formats: formats) }
         transfer = TransferViewModel(codecs: catalogs.codecs, writer: writer, formats: formats, time: time)
         flags = ItemFlagSource(favoritesModel: favoritesModel, stars: stars, follows: follows)
         savedSearches = SavedSearchesModel(flags: flags, documents: documents, writer: writer, time: time)
         savedSearchRefresher = SavedSearchRefresher(
-            catalogs: catalogs, searches: savedSearches, preferences: preferences, formats: formats, time: time)
+            sources: sources, searches: savedSearches, preferences: preferences, formats: formats, time: time)
         storedDocuments = documents.flatMap { documents in
             documentDownload.map { download in
                 StoredDocumentsViewModel(

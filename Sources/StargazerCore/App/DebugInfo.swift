@@ -31,7 +31,7 @@ extension AppModel {
     public func debugInfo() async -> [DebugInfo.Fact] {
         let library = await library()
         let counts = (try? await library.favorites(FavoritesQuery(), reading: 0).counts) ?? [:]
-        let kinds = catalogs.all.map(\.profile.kind).map { "\($0.rawValue) \(counts[$0] ?? 0)" }
+        let kinds = catalogs.kinds.map { "\($0.rawValue) \(counts[$0] ?? 0)" }
         var facts = [
             DebugInfo.Fact("Library", "\(favoritesModel.condition.name), \(kinds.joined(separator: ", "))")
         ]

@@ -1,21 +1,40 @@
 /// The catalogs of this run, in display order. Finds the catalog of an item.
+/// Several catalogs can have items of the same kind. They are the sources of this kind, each with its own host.
 public struct Catalogs: Sendable {
     public let all: [any Catalog]
+    /// The kinds in display order, each once.
+    public let kinds: [CatalogKind]
 
-    /// - Parameter all: not empty; each kind once.
-    public init(_ all: [any Catalog]) { self.all = all }
+    /// - Parameter all: not empty; each kind and host once.
+    public init(_ all: [any Catalog]) {
+        self.all = all
+        var seen: Set<CatalogKind> = []
+        kinds = all.map(\.profile.kind).filter { seen.insert($0).inserted }
+    }
 
+    /// The first source of a kind, for what all sources of the kind have in common.
     public subscript(_ kind: CatalogKind) -> (any Catalog)? { all.first { $0.profile.kind == kind } }
+
+    /// The catalog that an item belongs to; nil when its server is not in use.
+    public subscript(_ id: ItemID) -> (any Catalog)? {
+        all.first { $0.profile.kind == id.catalog && $0.profile.host == id.host }
+    }
+
+    /// Returns the catalogs with items of a kind, in order.
+    public func sources(of kind: CatalogKind) -> [any Catalog] { all.filter { $0.profile.kind == kind } }
+
+    /// Returns the name of an item's service; its host for an unknown kind.
+    public func service(of id: ItemID) -> String { (self[id] ?? self[id.catalog])?.profile.service ?? id.host }
 
     /// Returns the catalog that an item belongs to.
     /// - Throws: `.otherServer` when the item's server is not in use.
     public func catalog(of id: ItemID) throws(CatalogFailure) -> any Catalog {
-        guard let catalog = self[id.catalog] else { throw .unexpected(code: "no-catalog") }
-        guard catalog.profile.host == id.host else { throw .otherServer(host: id.host) }
+        guard self[id.catalog] != nil else { throw .unexpected(code: "no-catalog") }
+        guard let catalog = self[id] else { throw .otherServer(host: id.host) }
         return catalog
     }
 
-    public var codecs: ItemCodecs { ItemCodecs(all.map(\.codec)) }
+    public var codecs: ItemCodecs { ItemCodecs(kinds.compactMap { self[$0]?.codec }) }
 }
 
 /// The item codecs, by catalog. Data of unknown catalogs is left alone.

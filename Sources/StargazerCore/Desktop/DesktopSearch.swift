@@ -67,7 +67,7 @@
         guard app.preferences.value.savesHistory else { return [] }
         let filter = ItemFilter(words)
         var found: [DesktopResult] = []
-        for kind in app.catalogs.all.map(\.profile.kind) {
+        for kind in app.catalogs.kinds {
             let texts = await library.recentQueries(of: kind, limit: SearchHistory.limit)
             found += texts.filter(filter.matches).map { .search($0, kind) }
         }

@@ -65,7 +65,7 @@ public import Observation
     public func preview(_ item: Item, prefetches: Bool = false) {
         guard item.id != self.item?.id else { return }
         present(item)
-        guard prefetches, phase.progress == .preview, catalogs[item.id.catalog]?.profile.supportsRequestPriority == true
+        guard prefetches, phase.progress == .preview, catalogs[item.id]?.profile.supportsRequestPriority == true
         else {
             return
         }
@@ -195,7 +195,7 @@ public import Observation
     ) {
         guard let item else { return }
         prefetchTask?.cancel()
-        let showsCached = catalogs[item.id.catalog]?.profile.supportsRequestPriority == true
+        let showsCached = catalogs[item.id]?.profile.supportsRequestPriority == true
         request.start(
             at: priority, showCached: showsCached ? { [weak self] in self?.showCached($0) } : nil,
             slow: { [weak self] in self?.progress(.loading(isSlow: true)) }
@@ -249,7 +249,7 @@ public import Observation
             guard let self else { return }
             fetch(isAutomatic: true)
         }
-        let service = catalogs[item.id.catalog]?.profile.service ?? item.id.host
+        let service = catalogs.service(of: item.id)
         request.report(
             failure, about: item.title, of: service, cachedAt: cachedAt, retry: isAutomatic ? nil : retry
         ) { [weak self] content in self?.progress(.failed(content)) }

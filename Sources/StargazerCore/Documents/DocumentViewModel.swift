@@ -147,7 +147,7 @@ public import Observation
             guard let self else { return }
             fetch(isAutomatic: true)
         }
-        let service = catalogs[item.id.catalog]?.profile.service ?? item.id.host
+        let service = catalogs.service(of: item.id)
         request.report(failure, about: item.title, of: service, retry: isAutomatic ? nil : retry) {
             [weak self] content in
             self?.phase = .failed(content)

@@ -289,7 +289,8 @@ public import Observation
         _ answer: FavoritesResult, _ first: FormattedFavorites, to query: FavoritesQuery, number: Int, isNew: Bool
     ) {
         offersNotStarred = answer.hasStarred
-        counts = catalogs.compactMap { profile in
+        var kinds: Set<CatalogKind> = []
+        counts = catalogs.filter { kinds.insert($0.kind).inserted }.compactMap { profile in
             answer.counts[profile.kind].map {
                 CatalogCount(kind: profile.kind, count: NumberContent($0, formats: formats))
             }

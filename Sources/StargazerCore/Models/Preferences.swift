@@ -4,6 +4,8 @@ public struct Preferences: Sendable, Hashable {
     public var batchSizes: [CatalogKind: Int]
     /// The least strict content rating to find, by catalog. The default is the catalog's strictest.
     public var ratings: [CatalogKind: ContentRating]
+    /// The name of the service to search, by kind of item. Without a value, the best available one is searched.
+    public var sources: [CatalogKind: String]
     /// Search when the user pauses typing; otherwise only on Enter.
     public var searchesWhileTyping: Bool
     /// Record searches in the history.
@@ -17,12 +19,14 @@ public struct Preferences: Sendable, Hashable {
 
     public init(
         batchSizes: [CatalogKind: Int] = [:], ratings: [CatalogKind: ContentRating] = [:],
+        sources: [CatalogKind: String] = [:],
         searchesWhileTyping: Bool = true, savesHistory: Bool = true, loadsDocumentPictures: Bool = true,
         refreshesSavedSearches: Bool = false,
         downloadsDocuments: Bool = true
     ) {
         self.batchSizes = batchSizes
         self.ratings = ratings
+        self.sources = sources
         self.searchesWhileTyping = searchesWhileTyping
         self.savesHistory = savesHistory
         self.loadsDocumentPictures = loadsDocumentPictures

@@ -255,7 +255,7 @@ public import Observation
 
     private func failed(_ failure: CatalogFailure) {
         guard failure != .cancelled else { return cancel() }
-        let service = catalogs[origin.id.catalog]?.profile.service ?? origin.id.host
+        let service = catalogs.service(of: origin.id)
         request.report(failure, about: origin.cleanTitle, of: service, retry: nil) { [weak self] in
             self?.phase = .failed($0)
         }

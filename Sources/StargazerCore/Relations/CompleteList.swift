@@ -45,7 +45,7 @@ public import Observation
         self.catalogs = catalogs
         self.flags = flags
         self.formats = formats
-        let size = known ?? catalogs[origin.id.catalog]?.relations?.size(of: kind, of: origin)
+        let size = known ?? catalogs[origin.id]?.relations?.size(of: kind, of: origin)
         total = size?.items
         requests = size.map { NumberContent($0.requests, formats: formats) }
     }
@@ -108,7 +108,7 @@ public import Observation
         phase = .failed(
             FailureContent(
                 failure: failure, query: origin.cleanTitle,
-                service: catalogs[origin.id.catalog]?.profile.service ?? origin.id.host,
+                service: catalogs.service(of: origin.id),
                 until: failure.retryDate.map(formats.timeOfDay)))
     }
 

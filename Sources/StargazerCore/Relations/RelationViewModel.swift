@@ -37,8 +37,8 @@ public import Observation
         self.flags = flags
         self.time = time
         self.formats = formats
-        service = catalogs[origin.id.catalog]?.profile.service ?? origin.id.host
-        opposite = catalogs[origin.id.catalog]?.relations?.opposite(of: kind).map {
+        service = catalogs.service(of: origin.id)
+        opposite = catalogs[origin.id]?.relations?.opposite(of: kind).map {
             CompleteList($0, of: origin, catalogs: catalogs, flags: flags, formats: formats)
         }
         list = BatchedList(
@@ -65,7 +65,7 @@ public import Observation
 
     /// The shape of the items, which may belong to another catalog than `origin`; nil while there are none.
     public var shape: CatalogProfile.Shape? {
-        list.results?.rows.first.map { catalogs[$0.id.catalog]?.profile.relatedShape ?? .rows }
+        list.results?.rows.first.map { catalogs[$0.id]?.profile.relatedShape ?? .rows }
     }
 
     public func item(for id: ItemID) -> Item? { list.item(for: id) }

@@ -27,7 +27,7 @@ public import Observation
     /// The most limits in succession that one search waits for.
     private static let maxWaits = 3
 
-    @ObservationIgnored private let catalogs: Catalogs
+    @ObservationIgnored private let sources: CurrentSources
     @ObservationIgnored private let searches: SavedSearchesModel
     @ObservationIgnored private let preferences: CurrentPreferences
     @ObservationIgnored private let formats: Formats
@@ -37,10 +37,10 @@ public import Observation
     @ObservationIgnored private var watching: Task<Void, Never>?
 
     init(
-        catalogs: Catalogs, searches: SavedSearchesModel, preferences: CurrentPreferences, formats: Formats,
+        sources: CurrentSources, searches: SavedSearchesModel, preferences: CurrentPreferences, formats: Formats,
         time: TimeSource
     ) {
-        self.catalogs = catalogs
+        self.sources = sources
         self.searches = searches
         self.preferences = preferences
         self.formats = formats
@@ -80,7 +80,7 @@ public import Observation
 
     /// Returns the catalog that a search is asked of; nil for favorites, and while the catalog lacks its key.
     private func catalog(of search: SavedSearch) -> (any Catalog)? {
-        guard case .search(let kind)? = ListSource(text: search.source), let catalog = catalogs[kind] else {
+        guard case .search(let kind)? = ListSource(text: search.source), let catalog = sources[kind] else {
             return nil
         }
         return catalog.key.map { $0.value != nil } ?? true ? catalog : nil

@@ -1,6 +1,6 @@
 public import Observation
 
-/// One catalog's search history and recently viewed items, newest first.
+/// The search history and recently viewed items of one kind, newest first, from all its sources.
 /// The library is attached after the first paint; records made before that wait.
 @MainActor @Observable public final class SearchHistory {
     /// The entries that the user can clear and restore.
@@ -22,21 +22,21 @@ public import Observation
     @ObservationIgnored private var matches = RecentQueryIndex()
     @ObservationIgnored private let writer: LibraryWriter
     @ObservationIgnored private let catalog: CatalogKind
-    @ObservationIgnored private let host: String
+    @ObservationIgnored private let hosts: [String]
     @ObservationIgnored private let preferences: CurrentPreferences
     /// Whether the stored items have been read. Items viewed before that are placed in front of them.
     @ObservationIgnored private var isRead = false
 
     /// - Parameters:
-    ///   - host: the host of the items.
+    ///   - hosts: the hosts of the items.
     ///   - writer: the queue of the library's changes.
     ///   - preferences: determine whether new entries are recorded.
     package init(
-        of catalog: CatalogKind, host: String = "", writer: LibraryWriter = LibraryWriter(),
+        of catalog: CatalogKind, hosts: [String] = [""], writer: LibraryWriter = LibraryWriter(),
         preferences: CurrentPreferences = CurrentPreferences()
     ) {
         self.catalog = catalog
-        self.host = host
+        self.hosts = hosts
         self.writer = writer
         self.preferences = preferences
     }
@@ -65,7 +65,7 @@ public import Observation
 
     /// Records an opened item as the newest.
     func record(viewed item: Item) {
-        guard preferences.value.savesHistory, item.id.catalog == catalog, item.id.host == host else { return }
+        guard preferences.value.savesHistory, item.id.catalog == catalog, hosts.contains(item.id.host) else { return }
         show(viewed: [item] + viewed)
         saveViewed()
     }
@@ -75,10 +75,10 @@ public import Observation
     public func clear(done: @escaping (Result<Entries, LibraryFailure>) -> Void = { _ in }) {
         let cleared = entries
         viewed = []
-        writer.add { [catalog, host] library throws(LibraryFailure) in
+        writer.add { [catalog, hosts] library throws(LibraryFailure) in
             try await library.clearRecentQueries(of: catalog)
             guard !cleared.viewed.isEmpty else { return }
-            try await library.saveViewedItems([], of: catalog, host: host)
+            for host in hosts { try await library.saveViewedItems([], of: catalog, host: host) }
         } done: { [weak self] answer in
             if case .failure = answer, let self { show(viewed: viewed + cleared.viewed) }
             done(answer.map { cleared })
@@ -112,8 +112,10 @@ public import Observation
     // MARK: Viewed items
 
     private func readViewed() {
-        writer.add { [catalog, host] library throws(LibraryFailure) in
-            try await library.viewedItems(of: catalog, host: host)
+        writer.add { [catalog, hosts] library throws(LibraryFailure) in
+            var items: [Item] = []
+            for host in hosts { items += try await library.viewedItems(of: catalog, host: host) }
+            return items
         } done: { [weak self] answer in
             guard let self, case .success(let items) = answer else { return }
             isRead = true
@@ -131,8 +133,10 @@ public import Observation
     private func saveViewed() {
         guard isRead else { return }
         let viewed = viewed
-        writer.add { [catalog, host] library throws(LibraryFailure) in
-            try await library.saveViewedItems(viewed, of: catalog, host: host)
+        writer.add { [catalog, hosts] library throws(LibraryFailure) in
+            for host in hosts {
+                try await library.saveViewedItems(viewed.filter { $0.id.host == host }, of: catalog, host: host)
+            }
         } done: { _ in
         }
     }

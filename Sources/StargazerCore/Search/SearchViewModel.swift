@@ -19,6 +19,8 @@ public import Observation
     /// The last query sent; nil at the start.
     public private(set) var searchedQuery: SearchQuery?
     public var profile: CatalogProfile { catalog.profile }
+    /// Whether the service requires the user's key.
+    public var requiresKey: Bool { catalog.key != nil }
     /// Search terms that the service suggests; nil when it offers none.
     @ObservationIgnored public let terms: TrendingSearchesViewModel?
     @ObservationIgnored public let selection: SelectionViewModel
@@ -221,6 +223,16 @@ public import Observation
     public func resume() {
         guard isRestored || isPristine, let query = wantedQuery else { return }
         begin(query)
+    }
+
+    /// Continues the search of another source of the same items. Sends nothing before `resume`.
+    func continueSearch(of other: SearchViewModel) {
+        guard other.text != text || searchedQuery == nil || list.hasFailed else { return }
+        pause.end()
+        text = other.text
+        if profile.sorts.contains(other.sort.key) { sort = other.sort }
+        isRestored = wantedQuery != nil
+        if !isRestored { showStart() }
     }
 
     /// Sends the search that was waiting for an API key.

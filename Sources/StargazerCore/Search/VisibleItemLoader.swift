@@ -30,7 +30,7 @@
             do { try await time.sleep(Self.pause) } catch { return }
             while !Task.isCancelled, let item = self?.next() {
                 let whole = await RequestContext.$current.withValue(RequestContext(.background)) {
-                    await catalogs[item.id.catalog]?.completed(item)
+                    await catalogs[item.id]?.completed(item)
                 }
                 if let whole, !Task.isCancelled { self?.itemLoaded(whole) }
             }

@@ -14,17 +14,17 @@ public import Observation
         public var tag: Tag?
     }
 
-    /// The searches, one for each catalog, in catalog order.
+    /// The searches, one for each kind of item, in catalog order.
     public var searches: [Row] {
-        app.catalogs.all.map {
-            let kind = $0.profile.kind
-            return Row(source: .search(kind), count: nil, needsKey: app.keys[kind]?.phase.needsKey == true)
+        app.catalogs.kinds.map { kind in
+            let needsKey = app.sources[kind]?.key != nil && app.keys[kind]?.phase.needsKey == true
+            return Row(source: .search(kind), count: nil, needsKey: needsKey)
         }
     }
 
     /// All favorites, and those parts that are neither empty nor everything.
     public var favorites: [Row] {
-        let catalogs = app.catalogs.all.map(\.profile.kind).filter { counts[$0] > 0 }
+        let catalogs = app.catalogs.kinds.filter { counts[$0] > 0 }
         var scopes = [(FavoritesScope.all, counts.total)]
         if catalogs.count > 1 { scopes += catalogs.map { (.catalog($0), counts[$0]) } }
         if let host = app.stars?.states.host, counts.hasStarred(on: host), counts.notStarred(on: host) > 0 {

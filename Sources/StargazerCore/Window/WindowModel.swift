@@ -6,8 +6,10 @@ public import Observation
 @MainActor @Observable public final class WindowModel {
     @ObservationIgnored public let app: AppModel
     @ObservationIgnored public let stateSaver: WindowStateSaver
-    /// One for each catalog, in catalog order; never empty.
+    /// One for each catalog, in catalog order; never empty. Of each kind, one shows (`search(of:)`).
     @ObservationIgnored public let searches: [SearchViewModel]
+    /// The search of each kind that was on its current source last.
+    @ObservationIgnored var lastSearches: [CatalogKind: SearchViewModel] = [:]
     @ObservationIgnored public let favorites: FavoritesViewModel
     @ObservationIgnored public let navigation: NavigationStack
     /// What the list shows: a saved search as long as its text and order are unchanged.
@@ -40,13 +42,14 @@ public import Observation
         let (time, formats, flags) = (app.time, app.formats, app.flags)
         stateSaver = WindowStateSaver(settings: app.settings, time: time)
         let state = stateSaver.state
-        searches = zip(app.catalogs.all, app.histories).map { catalog, history in
+        let histories = Dictionary(uniqueKeysWithValues: zip(app.catalogs.kinds, app.histories))
+        searches = app.catalogs.all.map { catalog in
             SearchViewModel(
-                catalog: catalog, flags: flags, history: history, time: time, formats: formats,
-                preferences: app.preferences)
+                catalog: catalog, flags: flags, history: histories[catalog.profile.kind] ?? app.histories[0],
+                time: time, formats: formats, preferences: app.preferences)
         }
-        let shown = searches.first { $0.profile.kind == kind ?? state.catalog } ?? searches[0]
-        catalog = shown.profile.kind
+        let kinds = app.catalogs.kinds
+        catalog = kinds.first { $0 == kind ?? state.catalog } ?? kinds[0]
         sources = SourceList(app)
         favorites = FavoritesViewModel(
             flags: flags, tags: app.tags, documents: app.documents, catalogs: app.catalogs.all.map(\.profile),
@@ -72,31 +75,36 @@ public import Observation
             comparison: {
                 ComparisonViewModel(of: $0, catalogs: catalogs, flags: flags, time: time, formats: formats)
             })
+        for kind in kinds {
+            let last = state.searches[kind] ?? LastSearch()
+            lastSearches[kind] = search(of: kind)
+            lastSearches[kind]?.restore(kind == catalog ? query ?? last.query : last.query, sort: last.sort)
+        }
         for search in searches {
-            let last = state.searches[search.profile.kind] ?? LastSearch()
-            search.restore(search === shown ? query ?? last.query : last.query, sort: last.sort)
-            stateSaver.follow(search, app.preferences)
+            stateSaver.follow(search, app.preferences) { [weak self, weak search] in
+                search.map { self?.search(of: $0.profile.kind) === $0 } ?? false
+            }
         }
         switch state.source {
         case .favorites(let scope) where query == nil:
             showsFavorites = true
             favorites.show(scope: scope)
-        case .savedSearch(let id) where query == nil: restoredSavedSearch = (id, shown.text)
+        case .savedSearch(let id) where query == nil: restoredSavedSearch = (id, search.text)
         default: break
         }
         favorites.scopeFollowed = { [weak self] scope in
             guard let self, showsFavorites else { return }
             stateSaver.update { $0.source = .favorites(scope) }
         }
-        watching = followSavedSearch()
+        watching = followSavedSearch() + [followSources()]
     }
 
     isolated deinit {
         for task in watching { task.cancel() }
     }
 
-    /// The current catalog's search.
-    public var search: SearchViewModel { searches.first { $0.profile.kind == catalog } ?? searches[0] }
+    /// The search of the current kind, on its current source.
+    public var search: SearchViewModel { search(of: catalog) ?? searches[0] }
     /// The list of the source.
     public var list: any ListModel { showsFavorites ? favorites : search }
 
@@ -133,7 +141,7 @@ public import Observation
         switch source {
         case .savedSearch: return false
         case .search(let kind):
-            guard searches.contains(where: { $0.profile.kind == kind }) else { return false }
+            guard app.catalogs.kinds.contains(kind) else { return false }
             catalog = kind
         case .favorites(let scope): favorites.show(scope: scope)
         }

@@ -24,12 +24,18 @@ import Observation
     }
 
     /// Saves the search's text and sort order from now on. Saves no text while the history is off.
-    public func follow(_ search: SearchViewModel, _ preferences: CurrentPreferences) {
+    /// - Parameter isCurrent: returns whether the search is the one to restore among those of its kind; observable.
+    public func follow(
+        _ search: SearchViewModel, _ preferences: CurrentPreferences,
+        isCurrent: @escaping @MainActor () -> Bool = { true }
+    ) {
         let kind = search.profile.kind
         watching.append(
             Task { [weak self] in
-                let news = Observations { (search.lastQuery, search.sort, preferences.value.savesHistory) }
-                for await (query, sort, isKept) in news {
+                let news = Observations {
+                    (isCurrent(), search.lastQuery, search.sort, preferences.value.savesHistory)
+                }
+                for await (isCurrent, query, sort, isKept) in news where isCurrent {
                     self?.update { $0.searches[kind] = LastSearch(query: isKept ? query : "", sort: sort) }
                 }
             })

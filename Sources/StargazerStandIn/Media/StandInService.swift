@@ -12,7 +12,7 @@ public struct StandInServices: Sendable {
     private let gitHub: GitHubStandIn
 
     public init(options: StandInOptions) {
-        services = [GiphyStandIn(options: options), FlickrStandIn(options: options)]
+        services = [GiphyStandIn(options: options), FlickrStandIn(options: options), CommonsStandIn(options: options)]
         gitHub = GitHubStandIn(options: options)
     }
 
@@ -46,7 +46,7 @@ struct MediaAPICall {
     }
 }
 
-/// Rules of both media services: credentials, scenarios and the encoding of answers.
+/// Rules of all media services: credentials, scenarios and the encoding of answers.
 struct MediaServiceRules: Sendable {
     let options: StandInOptions
     /// Prefix of the service's own addresses, without a trailing slash.

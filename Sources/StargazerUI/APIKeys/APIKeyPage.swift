@@ -13,7 +13,11 @@ import StargazerCore
     private let secret: SecretField
     private var observation: Observe?
 
-    init(model: APIKeyViewModel, words: APIKeyInstructions, service: String) {
+    /// - Parameter alternative: a service that needs no key, and what searches it; nil for none.
+    init(
+        model: APIKeyViewModel, words: APIKeyInstructions, service: String,
+        alternative: (service: String, search: @MainActor () -> Void)? = nil
+    ) {
         self.model = model
         self.service = service
         ui = UIBuilder(PackageResources.APIKeyPage_ui, domain: Gettext.domain)
@@ -36,6 +40,11 @@ import StargazerCore
         ui["get-key-button"].setVisible(model.page != nil)
         ui["get-key-button"].setTooltip(model.page?.absoluteString)
         connect()
+        if let alternative {
+            ui["alternative"].setVisible(true)
+            gtk_button_set_label(ui["alternative"].cast(), APIKeyText.search(on: alternative.service))
+            Signals.connect(ui["alternative"], "clicked", alternative.search)
+        }
         observation = Observe { [weak self] in self?.paint() }
     }
 

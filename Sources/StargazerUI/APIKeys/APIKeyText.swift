@@ -6,6 +6,9 @@ enum APIKeyText {
     static var key: String { trc("field", "Key") }
     static var getKey: String { tr("Get a Key") }
 
+    /// Translators: %1$s is a service that needs no key.
+    static func search(on service: String) -> String { tr("Search %1$s").filled(service) }
+
     static var checking: String { tr("Checking…") }
     static var unlock: String { tr("Unlock Keyring") }
 

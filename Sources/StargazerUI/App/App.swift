@@ -205,7 +205,7 @@ import StargazerCore
             openSample: sharedObjects.openSample)
         window = main.root
         trim = MemoryTrimmer(model)
-        Accelerators.set(catalogs: sharedObjects.model.catalogs.all.map(\.profile.kind), on: application.handle)
+        Accelerators.set(catalogs: sharedObjects.model.catalogs.kinds, on: application.handle)
         Signals.connect(main.root, "destroy") { [weak self] in
             guard let self else { return }
             (self.window, self.trim) = (nil, nil)

@@ -42,6 +42,7 @@ enum AppText {
         case .gitHub: tr("Use a different GitHub API server (https, or http on this computer)")
         case .giphy: tr("Use a different GIPHY API server (https, or http on this computer)")
         case .flickr: tr("Use a different Flickr API server (https, or http on this computer)")
+        case .commons: tr("Use a different Wikimedia Commons server (https, or http on this computer)")
         }
     }
 
@@ -63,6 +64,7 @@ enum AppText {
             case .gitHub: tr("GitHub API")
             case .giphy: tr("GIPHY API")
             case .flickr: tr("Flickr API")
+            case .commons: tr("Wikimedia Commons API")
             }
         // Translators: %1$s is an option, %2$s the address that was given, %3$s a service such as GitHub API,
         // %4$s the reason, a clause such as "the address is empty".

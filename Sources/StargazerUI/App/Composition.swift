@@ -34,10 +34,12 @@ package import StargazerStandIn
         var gitHub = GitHubServer.gitHub
         var giphy = GiphyServer.own
         var flickr = FlickrServer.own
+        var commons = CommonsServer.own
         var key: Secret?
 
         static let sample = Servers(
-            gitHub: .sample, giphy: GiphyServer.sample, flickr: FlickrServer.sample, key: Secret("sample"))
+            gitHub: .sample, giphy: GiphyServer.sample, flickr: FlickrServer.sample,
+            commons: CommonsServer.sample, key: Secret("sample"))
     }
 
     /// Creates the real services, or other servers with the same APIs, and the library in the user's data folder.
@@ -58,11 +60,12 @@ package import StargazerStandIn
             case .gitHub: servers.gitHub = server
             case .giphy: servers.giphy = server
             case .flickr: servers.flickr = server
+            case .commons: servers.commons = server
             }
         }
         let pictureAddresses = PictureAddressPolicy(trusting: named)
         let transport = SoupTransport(
-            userAgent: "Stargazer/\(version)", pictures: pictureAddresses, logger: Log.logger)
+            userAgent: userAgent(version), pictures: pictureAddresses, logger: Log.logger)
         let folders = XDGDirectories()
         // Where several services share one address, the account tells apart what earlier versions saved there.
         let keyed = [
@@ -94,7 +97,8 @@ package import StargazerStandIn
         scenario: StandInScenario? = nil, time: TimeSource = .system
     ) -> Composition {
         Composition(
-            servers: .sample, transport: StandInTransport(server: .sample, scenario: scenario),
+            servers: .sample,
+            transport: StandInTransport(userAgent: userAgent("0"), server: .sample, scenario: scenario),
             settings: { _ in MemorySettings() }, tokenStore: tokenStore, isSample: true, pictureCache: nil,
             responseCache: nil, systemFacts: { [] }, adding: additional, time: time,
             openLibrary: { (LibraryDatabase.inMemory(codecs: $0), .ready) }, documents: DocumentDatabase.inMemory())
@@ -121,16 +125,19 @@ package import StargazerStandIn
             giphy: GiphyServer.key(for: servers.giphy, secret: servers.key),
             flickr: FlickrServer.key(for: servers.flickr, secret: servers.key)
         )
-        // The registration: one line for each catalog.
+        let commons = CommonsClient(server: servers.commons, transport: transport, time: time)
+        // The registration: one line for each catalog. Those of one kind are its sources, the first choice first.
         let registered = [
             CatalogRegistration(GitHubCatalog(client: client), RepositoryPresentation()),
             CatalogRegistration(PeopleCatalog(client: client), PersonPresentation()),
-            CatalogRegistration(GiphyCatalog(servers.giphy, keys.giphy, transport, time), GifPresentation()),
-            CatalogRegistration(FlickrCatalog(servers.flickr, keys.flickr, transport, time), PhotoPresentation()),
+            CatalogRegistration(GiphyCatalog(servers.giphy, keys.giphy, transport, time), GifPresentation(.keyed)),
+            CatalogRegistration(CommonsGifCatalog(commons), GifPresentation(.commons)),
+            CatalogRegistration(FlickrCatalog(servers.flickr, keys.flickr, transport, time), PhotoPresentation(.keyed)),
+            CatalogRegistration(CommonsPhotoCatalog(commons), PhotoPresentation(.commons)),
         ]
         registrations = registered + additional
         catalogs = Catalogs(registrations.map(\.catalog))
-        CatalogPresentations.add(registrations.map(\.presentation))
+        CatalogPresentations.add(registrations)
         let account = AccountClient(client: client)
         let pages = GitHubTokenPages(servers.gitHub)
         self.account = tokenStore.map {
@@ -149,9 +156,14 @@ package import StargazerStandIn
         cachedPicture = { await pictureClient.cachedPicture($0, pixels: [96, 48, 144, 72]) }
         self.openLibrary = openLibrary
         self.documents = documents
-        self.settings = settings(catalogs.all.map(\.profile.kind))
+        self.settings = settings(catalogs.kinds)
         self.systemFacts = systemFacts
         self.isSample = isSample
+    }
+
+    /// The name, the version and a contact, as Wikimedia requires.
+    private static func userAgent(_ version: String) -> String {
+        "Stargazer/\(version) (https://github.com/stargazer-app/stargazer)"
     }
 
     /// Creates the application model that uses these services.

@@ -7,6 +7,7 @@ enum ServerOption: String, CaseIterable {
     case gitHub = "github-api"
     case giphy = "giphy-api"
     case flickr = "flickr-api"
+    case commons = "commons-api"
 }
 
 /// The reason why an address of the command line cannot be used.

@@ -54,7 +54,8 @@ package import StargazerCore
         accountNotices = AccountNotices(model: app, window: root, toasts: toasts)
         accountMenu = app.account.map { AccountMenu(account: $0, pictures: pictures) }
         pages = ListPageStack(
-            ui["pages"], first: model.listSource, shape: { ListPage.shape(of: $0, in: app.catalogs) }
+            ui["pages"], first: model.listSource, list: { model.list },
+            shape: { ListPage.shape(of: $0, in: app.catalogs) }
         ) { source in
             ListPage(source, of: model, pictures: pictures, openSample: openSample)
         }
@@ -124,6 +125,13 @@ package import StargazerCore
         adw_leaflet_set_can_unfold(leaflet.opaque, list.layout.shape == .cells ? 0 : 1)
         // Keys act on the selected row of the visible list.
         if let id = list.selectedID { list.select(id) }
+    }
+
+    /// Shows the page of a source that has changed by itself. The focus stays in the entry of a search.
+    private func showChangedSource() {
+        let hadFocus = page.root.hasFocusInside
+        showPage()
+        if hadFocus, !model.listSource.isFavorites { entry.focus() }
     }
 
     // MARK: Panes
@@ -307,10 +315,11 @@ package import StargazerCore
                 adw_window_title_set_title(title.opaque, SidebarText.title(of: model))
             },
             Observe { [weak self] in self?.showFavoritesError() },
-            // The part of the favorites may change by itself.
-            Observe { [weak self, model] in
-                let source = model.listSource
-                if let self, !self.pages.fits(source) { self.showPage() }
+            // The part of the favorites and the service may change by themselves. Preferences and keys outlive the window.
+            Observe { [weak self, model, life = WeakGObject(root)] in
+                let (source, list) = (model.listSource, model.list)
+                guard let self, life.isAlive, !self.pages.fits(source) || self.page.model !== list else { return }
+                self.showChangedSource()
             },
         ]
     }

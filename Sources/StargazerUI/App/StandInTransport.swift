@@ -6,9 +6,13 @@ import StargazerStandIn
 /// those of the network.
 struct StandInTransport: HTTPTransport {
     private let standIn: StandInServices
+    private let userAgent: String
 
-    /// - Parameter server: its address becomes the base of the links in the responses.
-    init(server: GitHubServer, scenario: StandInScenario? = nil) {
+    /// - Parameters:
+    ///   - userAgent: sent with every request.
+    ///   - server: its address becomes the base of the links in the responses.
+    init(userAgent: String, server: GitHubServer, scenario: StandInScenario? = nil) {
+        self.userAgent = userAgent
         standIn = StandInServices(
             options: StandInOptions(baseURL: server.baseURL ?? URL(filePath: "/"), scenario: scenario, limit: .off))
     }
@@ -38,7 +42,7 @@ struct StandInTransport: HTTPTransport {
     /// Runs off the caller's actor: a broad search filters many repositories.
     @concurrent private func answer(_ request: HTTPRequest, at url: URL) async -> StandInResponse {
         var headers = request.headers
-        headers["User-Agent"] = "Stargazer"
+        headers["User-Agent"] = userAgent
         headers["Host"] = url.host()
         let target = url.path(percentEncoded: true) + (url.query(percentEncoded: true).map { "?" + $0 } ?? "")
         return standIn.answer(

@@ -29,6 +29,8 @@ package protocol CatalogPresentation: QualifierPresentation {
     var searchActionLabel: String { get }
     /// The text of the start page: what can be searched, and what adding a favorite does.
     func startPageDescription(_ signInState: SignInState) -> String
+    /// The heading of what an empty search returns.
+    var trendingHeading: String { get }
     /// The definition of "trending" for things created since a day; nil where nothing is trending.
     func trendingCriteria(since day: String) -> String?
     var noResultsText: String { get }
@@ -74,6 +76,8 @@ package protocol CatalogPresentation: QualifierPresentation {
     var apiKeyInstructions: APIKeyInstructions? { get }
     /// The text that the service's terms require wherever its results are visible; nil where they require none.
     var attribution: String? { get }
+    /// A sentence above the first results about what to expect of the service; nil for none.
+    var notice: String? { get }
     /// The label of the button that loads more results, in slices, than the API returns for one search; nil where the
     /// catalog cannot.
     var loadBeyondLimit: String? { get }
@@ -115,6 +119,8 @@ extension CatalogPresentation {
     package var hasPagesOffline: Bool { false }
     package var apiKeyInstructions: APIKeyInstructions? { nil }
     package var attribution: String? { nil }
+    package var notice: String? { nil }
+    package var trendingHeading: String { SearchText.trending }
     package var loadBeyondLimit: String? { nil }
     package func slices(_ count: NumberContent) -> String? { nil }
     package func resultCount(_ shown: NumberContent, of total: NumberContent?) -> String {
@@ -242,26 +248,47 @@ package enum DetailBlock: Equatable, Sendable {
 /// The presentations of this process's catalogs. They are texts, so like the language they apply to the whole process,
 /// and are registered before its first window.
 struct CatalogPresentations: Sendable {
-    private static let registry = Mutex(CatalogPresentations([]))
+    private static let registry = Mutex(CatalogPresentations())
 
-    /// In the order of registration, each kind once.
-    private var all: [any CatalogPresentation]
+    private struct Entry {
+        var host: String
+        var presentation: any CatalogPresentation
+    }
 
-    init(_ presentations: [any CatalogPresentation]) { all = presentations }
+    /// In the order of registration, each kind and host once.
+    private var entries: [Entry] = []
+    private var all: some Sequence<any CatalogPresentation> { entries.lazy.map(\.presentation) }
 
     /// All presentations that are registered so far.
     static var registered: CatalogPresentations { registry.withLock(\.self) }
 
-    static func add(_ presentations: [any CatalogPresentation]) {
+    static func add(_ registrations: [CatalogRegistration]) {
         registry.withLock { registry in
-            for presentation in presentations where !registry.all.contains(where: { $0.kind == presentation.kind }) {
-                registry.all.append(presentation)
+            for registration in registrations {
+                let (host, presentation) = (registration.catalog.profile.host, registration.presentation)
+                guard registry.presentation(of: presentation.kind, host: host) == nil else { continue }
+                registry.entries.append(Entry(host: host, presentation: presentation))
             }
         }
     }
 
+    /// The presentation of a kind: that of its first source.
     subscript(_ kind: CatalogKind) -> any CatalogPresentation {
         all.first { $0.kind == kind } ?? FallbackPresentation(kind: kind)
+    }
+
+    /// The presentation of a source.
+    subscript(_ source: CatalogProfile) -> any CatalogPresentation {
+        presentation(of: source.kind, host: source.host) ?? self[source.kind]
+    }
+
+    /// The presentation of an item, which its source determines.
+    subscript(_ id: ItemID) -> any CatalogPresentation {
+        presentation(of: id.catalog, host: id.host) ?? self[id.catalog]
+    }
+
+    private func presentation(of kind: CatalogKind, host: String) -> (any CatalogPresentation)? {
+        entries.first { $0.host == host && $0.presentation.kind == kind }?.presentation
     }
 
     /// The name of a sort key, from the first catalog that has one.

@@ -28,10 +28,18 @@ protocol PictureCatalogText {
     static func wording(of problem: QueryProblem) -> (heading: String, sentence: String)?
 }
 
+/// Where the pictures of a presentation come from.
+enum PictureSource {
+    /// The service that requires the user's key.
+    case keyed
+    case commons
+}
+
 /// The presentation of a catalog of pictures: what these have in common.
 protocol PicturePresentation: CatalogPresentation {
     associatedtype Words: PictureCatalogText
     associatedtype Details: PictureDetails
+    var source: PictureSource { get }
     /// The link to the picture file.
     var pictureLink: ItemLink.Kind { get }
     /// The facts in order; the text of an unknown one is nil.
@@ -54,11 +62,17 @@ extension PicturePresentation {
     var blocked: String { Words.blockedHeading }
     func resultCount(_ shown: NumberContent, of total: NumberContent?) -> String { Words.results(shown, of: total) }
     var apiKeyInstructions: APIKeyInstructions? {
-        APIKeyInstructions(icon: icon, heading: Words.keyHeading, sentence: Words.keySentence, steps: Words.keySteps)
+        guard source == .keyed else { return nil }
+        return APIKeyInstructions(
+            icon: icon, heading: Words.keyHeading, sentence: Words.keySentence, steps: Words.keySteps)
     }
+    var notice: String? { source == .commons ? CommonsText.noRatings : nil }
+    var trendingHeading: String { source == .commons ? CommonsText.featured : SearchText.trending }
     func name(of key: SortKey) -> String? { Words.name(of: key) }
     func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
-    func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? { Words.wording(of: problem) }
+    func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? {
+        CommonsText.wording(of: problem) ?? Words.wording(of: problem)
+    }
 
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? {
         link == pictureLink ? (PictureText.copyLink, PictureText.linkCopied) : nil

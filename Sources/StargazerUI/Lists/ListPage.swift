@@ -46,12 +46,17 @@ package import StargazerCore
         entry = SearchEntry(ui["entry"], name: SearchText.entry)
         let presentation: any QualifierPresentation
         var batchSize: BatchSizeViewModel?
-        if case .search(let kind) = source, let search = window.searches.first(where: { $0.profile.kind == kind }) {
+        var sources: SourceRow?
+        if case .search(let kind) = source, let search = window.search(of: kind) {
             model = search
+            let chooseSource: @MainActor (String) -> Void = { [weak window] in window?.chooseSource($0) }
             content = SearchListContent(
-                model: search, of: app, frame: frame, ui: ui, pictures: pictures, openSample: openSample)
+                model: search, of: app, frame: frame, ui: ui, pictures: pictures, openSample: openSample,
+                chooseSource: chooseSource)
             batchSize = search.batchSize
-            let catalog = CatalogPresentations.registered[kind]
+            sources = SourceRow(
+                app.sources.services(of: kind), current: search.profile.service, choose: chooseSource)
+            let catalog = CatalogPresentations.registered[search.profile]
             presentation = catalog
             entry.setPlaceholder(catalog.placeholder)
         } else {
@@ -67,7 +72,8 @@ package import StargazerCore
         suggestions = SuggestionList(
             entry: entry, anchor: ui["entry-row"], model: typing, presentation: presentation)
         hint = QueryBar(ui, query: model.query, presentation: presentation)
-        filters = FilterMenu(button: ui["filters"], list: model, presentation: presentation, batchSize: batchSize)
+        filters = FilterMenu(
+            button: ui["filters"], list: model, presentation: presentation, batchSize: batchSize, sources: sources)
         sortMenu = SortMenu(button: ui["order"]) { [weak model] in model?.sortChanged($0) }
         frame.add(list.root, named: "rows")
         connect(typing)

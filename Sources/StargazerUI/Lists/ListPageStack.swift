@@ -7,45 +7,47 @@ import StargazerCore
     let root: Handle
     private let make: @MainActor (ListSource) -> ListPage
     private let shape: @MainActor (ListSource) -> CatalogProfile.Shape
-    private var pages: [CatalogKind?: ListPage] = [:]
+    private let list: @MainActor () -> any ListModel
+    private var pages: [ObjectIdentifier: ListPage] = [:]
     package private(set) var page: ListPage
 
     /// - Parameters:
     ///   - root: a GtkStack.
+    ///   - list: returns the list of the source that is to show. Each list has one page at a time.
     ///   - shape: returns how the items of a source are shown.
     ///   - make: creates the page of a source.
     init(
-        _ root: Handle, first: ListSource, shape: @escaping @MainActor (ListSource) -> CatalogProfile.Shape,
+        _ root: Handle, first: ListSource, list: @escaping @MainActor () -> any ListModel,
+        shape: @escaping @MainActor (ListSource) -> CatalogProfile.Shape,
         make: @escaping @MainActor (ListSource) -> ListPage
     ) {
         self.root = root
         self.make = make
+        self.list = list
         self.shape = shape
         page = make(first)
-        add(page, first)
+        add(page)
     }
 
-    /// All parts of the favorites have one page at a time. Parts of another shape replace it.
-    private static func key(_ source: ListSource) -> CatalogKind? {
-        if case .search(let kind) = source { kind } else { nil }
-    }
+    /// The page of the list; a part of the favorites with another shape replaces it.
+    private var known: ListPage? { pages[ObjectIdentifier(list())] }
 
     /// Returns whether a page shows that can show this source.
     func fits(_ source: ListSource) -> Bool {
-        pages[Self.key(source)] === page && page.list.layout.shape == shape(source)
+        known === page && page.list.layout.shape == shape(source)
     }
 
     /// - Returns: whether another page shows now.
     func show(_ source: ListSource) -> Bool {
         let before = page
-        let known = pages[Self.key(source)]
+        let known = known
         if let known, known.list.layout.shape == shape(source) {
             page = known
         } else {
             // The model of the favorites knows from its page whether it is visible: the old one goes first.
             if let known { gtk_stack_remove(root.opaque, known.root.widget) }
             page = make(source)
-            add(page, source)
+            add(page)
         }
         guard page !== before else { return false }
         // Screen readers find the children of a stack even if they are not its visible child.
@@ -55,8 +57,8 @@ import StargazerCore
         return true
     }
 
-    private func add(_ page: ListPage, _ source: ListSource) {
-        pages[Self.key(source)] = page
+    private func add(_ page: ListPage) {
+        pages[ObjectIdentifier(page.model)] = page
         _ = gtk_stack_add_child(root.opaque, page.root.widget)
     }
 }

@@ -15,22 +15,26 @@ package import StargazerCore
     private let keyPage: APIKeyPage?
     private let filter: ResultsFilter
     private let suggestedSearches: SuggestedSearchesView
+    private let notice = Handle(gtk_label_new(nil))
+    /// The first text that was searched for. The notice shows until there is another.
+    private var firstText: String?
     private var paintedQuery: SearchQuery?
     private var paintedFilter: String?
     private var observation: Observe?
 
     /// - Parameters:
     ///   - openSample: starts the sample catalog; nil when this is it.
+    ///   - chooseSource: searches another service, by its name.
     init(
         model: SearchViewModel, of app: AppModel, frame: ListPageFrame, ui: UIBuilder, pictures: PictureStore,
-        openSample: (@MainActor () -> Void)?
+        openSample: (@MainActor () -> Void)?, chooseSource: @escaping @MainActor (String) -> Void
     ) {
         let signInState: @MainActor () -> SignInState = { [weak app] in app?.signInState ?? .none }
         self.model = model
         self.frame = frame
-        let presentation = CatalogPresentations.registered[model.profile.kind]
+        let presentation = CatalogPresentations.registered[model.profile]
         self.presentation = presentation
-        key = app.keys[model.profile.kind]
+        key = model.requiresKey ? app.keys[model.profile.kind] : nil
         status = SearchStatus(model: model, signInState: signInState, openSample: openSample)
         start = StartPage(
             model: StartViewModel(search: model, of: app),
@@ -38,11 +42,21 @@ package import StargazerCore
             pictures: pictures
         ) { presentation.startPageDescription(signInState()) }
         keyPage = key.flatMap { key in
-            presentation.apiKeyInstructions.map { APIKeyPage(model: key, words: $0, service: model.profile.service) }
+            presentation.apiKeyInstructions.map {
+                let other = app.sources.keyless(of: model.profile.kind)
+                return APIKeyPage(
+                    model: key, words: $0, service: model.profile.service,
+                    alternative: other.map { service in (service, { @MainActor in chooseSource(service) }) })
+            }
         }
         filter = ResultsFilter(container: ui["filter-place"], model: model)
         suggestedSearches = SuggestedSearchesView(model: model)
         frame.insert(aboveList: suggestedSearches.root)
+        notice.setLabel(presentation.notice ?? "")
+        gtk_label_set_wrap(notice.opaque, 1)
+        for name in ["caption", "dim-label", "source-notice"] { notice.setClass(name, true) }
+        notice.setVisible(false)
+        frame.insert(aboveList: notice)
         list = ItemCollection(
             name: SearchText.results, describedBy: frame.count, shape: model.profile.shape, pictures: pictures,
             origin: ListFooterContext(
@@ -116,6 +130,7 @@ package import StargazerCore
         frame.showCount(results.map(count), isRefreshing: isRefreshing)
         filter.paint(hasResults: results != nil)
         paintFootnote(hasResults: results != nil)
+        paintNotice(hasResults: results != nil)
         if results == nil, frame.shown != "rows" {
             list.scrollToTop()
             list.show(ListEntries())
@@ -142,6 +157,13 @@ package import StargazerCore
         var lines = [presentation.attribution].compactMap(\.self)
         if case .ready(let notSavedWarning?) = key?.phase { lines.append(APIKeyText.notSavedWarning(notSavedWarning)) }
         frame.showFootnote(hasResults ? lines : [])
+    }
+
+    private func paintNotice(hasResults: Bool) {
+        guard presentation.notice != nil else { return }
+        let text = model.searchedQuery?.text ?? ""
+        if hasResults, firstText == nil, !text.isEmpty { firstText = text }
+        notice.setVisible(hasResults && (firstText ?? text) == text)
     }
 
     private func paint(_ content: ResultsContent) -> Bool {

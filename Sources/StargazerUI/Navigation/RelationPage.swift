@@ -133,7 +133,7 @@ import StargazerCore
     private func paint() {
         let phase = model.phase
         paintProgress(phase)
-        if case .shown = phase { attribution.show([model.origin.id.catalog]) } else { attribution.show([]) }
+        if case .shown = phase { attribution.show(model.origin.id) } else { attribution.show(nil) }
         gtk_toggle_button_set_active(ui["mutual"].cast(), model.isMutual ? 1 : 0)
         switch phase {
         case .loading(let isSlow): showPage(isSlow ? "spinner" : "quiet")

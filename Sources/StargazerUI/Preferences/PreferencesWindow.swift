@@ -40,8 +40,8 @@ package import StargazerCore
             CatalogPreferencesGroup(
                 model: CatalogPreferencesViewModel(current: model.preferences, catalog: catalog.profile),
                 // Sample catalogs need no key.
-                key: model.isSample ? nil : model.keys[catalog.profile.kind],
-                presentation: CatalogPresentations.registered[catalog.profile.kind])
+                key: model.isSample || catalog.key == nil ? nil : model.keys[catalog.profile.kind],
+                presentation: CatalogPresentations.registered[catalog.profile])
         }
         let search = SearchPreferencesPage(
             model: PreferencesViewModel(current: model.preferences, histories: model.histories),

@@ -10,6 +10,7 @@ import StargazerCore
     private let list: any ListModel
     private let presentation: any QualifierPresentation
     private let batchSizeModel: BatchSizeViewModel?
+    private let sources: SourceRow?
     /// Created with the rows: a widget without a parent would never be freed.
     private var batchSize: BatchSizeField?
     private var rows: [(filter: Qualifier, label: Handle, row: any FilterRow)] = []
@@ -23,15 +24,18 @@ import StargazerCore
     /// The height at which the filters scroll.
     private static let maximumHeight: gint = 440
 
-    /// - Parameter batchSize: nil for a list that is not loaded in pages.
+    /// - Parameters:
+    ///   - batchSize: nil for a list that is not loaded in pages.
+    ///   - sources: the services to choose from; nil for a single one.
     init(
         button: Handle, list: any ListModel, presentation: any QualifierPresentation,
-        batchSize: BatchSizeViewModel? = nil
+        batchSize: BatchSizeViewModel? = nil, sources: SourceRow? = nil
     ) {
         self.list = list
         self.button = button
         self.presentation = presentation
         batchSizeModel = batchSize
+        self.sources = sources
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
         line.append(Handle(gtk_image_new_from_icon_name("stargazer-filters-symbolic")))
         count.setClass("numeric", true)
@@ -45,7 +49,8 @@ import StargazerCore
     }
 
     private func opened() {
-        if rows.isEmpty { fill() }
+        if clear == nil { fill() }
+        sources?.paint()
         list.query.loadFacets()
         observation = Observe { [weak self] in self?.paint() }
     }
@@ -73,17 +78,19 @@ import StargazerCore
         let grid = Handle(gtk_grid_new())
         gtk_grid_set_row_spacing(grid.cast(), 6)
         gtk_grid_set_column_spacing(grid.cast(), 12)
+        let first = sources == nil ? 0 : 1
+        if let sources { fillSources(sources, in: grid) }
         for (line, filter) in list.query.rules.filters.enumerated() {
             let name = presentation.description(of: filter.name)?.name ?? filter.name.rawValue
             let row = row(of: filter, name: name)
-            rows.append((filter, attach(row.root, name: name, to: grid, at: line), row))
+            rows.append((filter, attach(row.root, name: name, to: grid, at: first + line), row))
         }
         if let batchSizeModel {
             let batchSize = BatchSizeField(batchSizeModel)
             self.batchSize = batchSize
             batchSize.activated = { [weak self] in self?.submit() }
-            _ = attach(batchSize.entry, name: FilterText.batchSize, to: grid, at: rows.count)
-            gtk_grid_attach(grid.cast(), batchSize.note.widget, 0, gint(rows.count + 1), 2, 1)
+            _ = attach(batchSize.entry, name: FilterText.batchSize, to: grid, at: first + rows.count)
+            gtk_grid_attach(grid.cast(), batchSize.note.widget, 0, gint(first + rows.count + 1), 2, 1)
         }
         grid.setClass("filters", true)
         let scroller = Handle(gtk_scrolled_window_new())
@@ -95,6 +102,15 @@ import StargazerCore
         box.append(scroller)
         box.append(makeButtons())
         gtk_popover_set_child(popover.cast(), box.widget)
+    }
+
+    private func fillSources(_ sources: SourceRow, in grid: Handle) {
+        _ = attach(sources.makeDropDown(), name: FilterText.source, to: grid, at: 0)
+        // The list of the other source has a page, and a menu, of its own.
+        sources.willChoose = { [weak self] in
+            self?.isPending = false
+            if let popover = self?.popover { gtk_popover_popdown(popover.cast()) }
+        }
     }
 
     private func row(of filter: Qualifier, name: String) -> any FilterRow {
@@ -140,7 +156,7 @@ import StargazerCore
         count.setLabel(active == 0 ? "" : NumberText.whole(active))
         count.setVisible(active > 0)
         button.setAccessibleName(FilterText.filters(active: active))
-        button.setVisible(!list.query.rules.filters.isEmpty)
+        button.setVisible(!list.query.rules.filters.isEmpty || sources != nil)
     }
 
     private func paint() {

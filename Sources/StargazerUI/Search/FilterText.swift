@@ -9,6 +9,7 @@ enum FilterText {
         count == 0
             ? filters : trn("Filters, %1$s active", "Filters, %1$s active", count).filled(NumberText.whole(count))
     }
+    static var source: String { tr("Source") }
     static var clear: String { tr("Clear Filters") }
     static var search: String { trc("button", "Search") }
     static var batchSize: String { tr("Results per Page") }

@@ -21,7 +21,7 @@ import StargazerCore
     ) {
         self.model = model
         self.signInState = signInState
-        presentation = CatalogPresentations.registered[model.profile.kind]
+        presentation = CatalogPresentations.registered[model.profile]
         self.openSample = openSample
     }
 

@@ -27,7 +27,7 @@ enum SearchText {
     static func count(
         _ content: ResultsContent, isTrending: Bool, of service: String, presentation: any CatalogPresentation
     ) -> String {
-        if content.olderQuery == "" { return trending }
+        if content.olderQuery == "" { return presentation.trendingHeading }
         if let older = content.olderQuery { return RowText.olderResults(older) }
         let slices = content.count.slices.flatMap(presentation.slices)
         var count = [RowText.count(content.count, of: service, presentation: presentation), slices].compactMap(\.self)
@@ -35,7 +35,7 @@ enum SearchText {
         // Translators: %1$s is a text such as "100 of 2,500 results", %2$s an age such as "3 hours ago".
         if let age = content.cacheAge { count = tr("%1$s · as of %2$s").filled(count, age) }
         count = SavedSearchText.count(count, content.new)
-        return isTrending ? trending + " · " + count : count
+        return isTrending ? presentation.trendingHeading + " · " + count : count
     }
 
     /// The heading of what is popular at the moment.

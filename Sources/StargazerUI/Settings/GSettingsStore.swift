@@ -28,11 +28,12 @@ import StargazerCore
     private enum CatalogSettingsKey: String, CaseIterable {
         case batchSize = "results-per-page"
         case rating
+        case source
         case query = "last-query"
         case sortKey = "sort-key"
         case sortDirection = "sort-direction"
 
-        static let preferences: Set<String> = Set([batchSize, rating].map(\.rawValue))
+        static let preferences: Set<String> = Set([batchSize, rating, source].map(\.rawValue))
     }
 
     private static let path = "/io/github/stargazer_app/Stargazer/"
@@ -91,6 +92,8 @@ import StargazerCore
             },
             ratings: catalogs.mapValues { ContentRating(rawValue: Self.text($0, CatalogSettingsKey.rating.rawValue)) }
                 .filter { !$0.value.rawValue.isEmpty },
+            sources: catalogs.mapValues { Self.text($0, CatalogSettingsKey.source.rawValue) }
+                .filter { !$0.value.isEmpty },
             searchesWhileTyping: flag(.searchesWhileTyping), savesHistory: flag(.savesHistory),
             loadsDocumentPictures: flag(.loadsDocumentPictures), refreshesSavedSearches: flag(.refreshesSavedSearches),
             downloadsDocuments: flag(.downloadsDocuments))
@@ -100,6 +103,7 @@ import StargazerCore
         for (kind, store) in catalogs {
             Self.set(store, CatalogSettingsKey.batchSize.rawValue, preferences.batchSizes[kind] ?? 0)
             Self.set(store, CatalogSettingsKey.rating.rawValue, preferences.ratings[kind]?.rawValue ?? "")
+            Self.set(store, CatalogSettingsKey.source.rawValue, preferences.sources[kind] ?? "")
         }
         set(.searchesWhileTyping, preferences.searchesWhileTyping)
         set(.savesHistory, preferences.savesHistory)

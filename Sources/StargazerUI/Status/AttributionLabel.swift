@@ -13,9 +13,9 @@ import StargazerCore
         root.setVisible(false)
     }
 
-    /// - Parameter catalogs: the catalogs of the visible items.
-    func show(_ catalogs: [CatalogKind]) {
-        let words = catalogs.compactMap { CatalogPresentations.registered[$0].attribution }.joined(separator: "\n")
+    /// - Parameter item: one of the visible items, which come from one service; nil for none.
+    func show(_ item: ItemID?) {
+        let words = item.flatMap { CatalogPresentations.registered[$0].attribution } ?? ""
         root.setLabel(words)
         root.setVisible(!words.isEmpty)
     }

@@ -8,8 +8,16 @@ struct GifPresentation: PicturePresentation {
     let kind = CatalogKind.gifs
     let icon = "video-x-generic-symbolic"
     let pictureLink = ItemLink.Kind.gif
+    let source: PictureSource
+
+    init(_ source: PictureSource) { self.source = source }
+
     /// The text that GIPHY's terms require, in every language.
-    var attribution: String? { "Powered by GIPHY" }
+    var attribution: String? { source == .commons ? nil : "Powered by GIPHY" }
+
+    func description(of qualifier: QualifierName) -> QualifierDescription? {
+        source == .commons ? CommonsText.description(of: qualifier) : nil
+    }
 
     func name(of relation: RelationKind) -> String? { relation == .sameChannel ? Words.sameChannel : nil }
     func name(of rating: ContentRating) -> String? { Words.name(of: rating) }

@@ -41,12 +41,12 @@ enum GifText: PictureCatalogText {
         return trn("%1$s of %2$s GIF", "%1$s of %2$s GIFs", total.number).filled(shown.text, total.text)
     }
 
-    static func name(of key: SortKey) -> String? { key == .imported ? tr("Date Added to GIPHY") : nil }
+    static func name(of key: SortKey) -> String? { key == .imported ? tr("Date Uploaded") : nil }
 
     static func order(_ sort: StargazerCore.SortOrder) -> String? {
         switch (sort.key, sort.direction) {
-        case (.imported, .descending): tr("Newest on GIPHY")
-        case (.imported, .ascending): tr("Oldest on GIPHY")
+        case (.imported, .descending): tr("Uploaded: Newest First")
+        case (.imported, .ascending): tr("Uploaded: Oldest First")
         default: nil
         }
     }

@@ -8,14 +8,21 @@ struct PhotoPresentation: PicturePresentation {
     let kind = CatalogKind.photos
     let icon = "camera-photo-symbolic"
     let pictureLink = ItemLink.Kind.photo
+    let source: PictureSource
+
+    init(_ source: PictureSource) { self.source = source }
+
     /// The text that Flickr's terms require, in every language.
     var attribution: String? {
-        "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc."
+        source == .commons
+            ? nil : "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc."
     }
 
     func name(of relation: RelationKind) -> String? { relation == .sameAuthor ? Words.sameAuthor : nil }
 
-    func description(of qualifier: QualifierName) -> QualifierDescription? { Words.description(of: qualifier) }
+    func description(of qualifier: QualifierName) -> QualifierDescription? {
+        source == .commons ? CommonsText.description(of: qualifier) : Words.description(of: qualifier)
+    }
 
     func metadataTooltip(of item: ItemContent) -> String? { (item.more as? PhotoContent)?.postedFull }
 

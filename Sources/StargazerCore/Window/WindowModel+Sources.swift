@@ -1,0 +1,40 @@
+import Observation
+
+/// The sources of a kind of item. Each has a search of its own, and one of them shows.
+extension WindowModel {
+    /// The search of a kind on its current source; nil for an unknown kind. Observable.
+    public func search(of kind: CatalogKind) -> SearchViewModel? {
+        let service = app.sources[kind]?.profile.service
+        let searches = searches.filter { $0.profile.kind == kind }
+        return searches.first { $0.profile.service == service } ?? searches.first
+    }
+
+    /// Searches the kind that shows on another service from now on, for the same text.
+    public func chooseSource(_ service: String) {
+        app.sources.choose(service, for: catalog)
+        sourcesChanged()
+    }
+
+    /// Follows changes of the current sources by preferences and keys.
+    func followSources() -> Task<Void, Never> {
+        Task { [weak self] in
+            let services = Observations { [weak self] in
+                self.map { window in window.app.catalogs.kinds.map { window.app.sources[$0]?.profile.service } }
+            }
+            for await _ in services { self?.sourcesChanged() }
+        }
+    }
+
+    /// Continues the searches of kinds whose source has changed.
+    private func sourcesChanged() {
+        for kind in app.catalogs.kinds {
+            guard let current = search(of: kind), let before = lastSearches[kind], before !== current else { continue }
+            lastSearches[kind] = current
+            current.continueSearch(of: before)
+            guard current === list else { continue }
+            // The item of the other source leaves the content pane.
+            clearSelection()
+            current.resume()
+        }
+    }
+}
