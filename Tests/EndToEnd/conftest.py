@@ -75,7 +75,7 @@ def launch_all(desktop, home):
     """`launch_all(server)` uses that server for all four catalogs."""
 
     def start(server, *arguments, **environment):
-        addresses = [part for name in ("github", "giphy", "flickr") for part in (f"--{name}-api", server.url)]
+        addresses = [part for name in ("github", "giphy", "flickr", "commons") for part in (f"--{name}-api", server.url)]
         return Media(desktop, home, *addresses, *arguments, **environment)
 
     return start

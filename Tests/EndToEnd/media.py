@@ -41,6 +41,23 @@ class Media(Stargazer):
         self.keys.press("Return")
 
 
+def choose_source(app, service):
+    """Searches the catalog on its other service, from the filters."""
+    app.press(tree.BUTTON, lambda name: name.startswith("Filters"), until=lambda: app.find("combo box", "Source"))
+
+    def focus_in_list():
+        focused = app.focused()
+        return focused is not None and focused.role == tree.ROW
+
+    app.press("combo box", "Source", until=focus_in_list)
+    names = SERVICES[app.source()]
+    app.keys.press("Up" if names.index(service) == 0 else "Down", "Return")
+    app.until(f"the list of {service}", lambda: app.find("combo box", "Source") is None)
+
+
+SERVICES = {"GIFs": ["GIPHY", "Wikimedia Commons"], "Photos": ["Flickr", "Wikimedia Commons"]}
+
+
 def open_only(app, words):
     """Searches for words that only one picture matches, and opens it."""
     before = app.names()

@@ -174,5 +174,5 @@ def test_every_scroll_pane_of_people_has_a_name(app):
 def test_the_page_of_a_missing_key_is_a_scroll_pane_with_its_heading(launch_all, server):
     with launch_all(server) as app:
         app.keys.press("alt+4")
-        app.wait(None, "Photos Need a Key")
-        expect_pane_names(app, "Photos Need a Key")
+        app.wait(None, "Flickr Needs a Key")
+        expect_pane_names(app, "Flickr Needs a Key")

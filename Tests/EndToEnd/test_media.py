@@ -41,7 +41,7 @@ def test_a_key_is_requested_verified_and_stored(launch_all, home, keyring):
     with StandIn(search_limit="off") as server:
         with launch_all(server, **LOUD) as app:
             app.go(GIFS, "alt+3")
-            app.wait(None, "GIFs Need a Key")
+            app.wait(None, "GIPHY Needs a Key")
             app.enter_key("bad" + KEY)
             app.wait(None, lambda text: text.startswith("GIPHY did not accept this key"))
             app.enter_key(KEY)
@@ -50,7 +50,7 @@ def test_a_key_is_requested_verified_and_stored(launch_all, home, keyring):
             app.until("the key kept", lambda: KEY in keyring.tokens())
             # The other catalogs have their own keys, or need none.
             app.go(PHOTOS, "alt+4")
-            app.wait(None, "Photos Need a Key")
+            app.wait(None, "Flickr Needs a Key")
             app.keys.press("alt+1")
             app.shows("Repositories")
             app.search_for_rows("swift")
@@ -72,7 +72,7 @@ def test_services_at_one_address_have_a_secret_each(launch_all, keyring):
             signed_in(app, secrets[""])
             for name, keys in ((GIFS, "alt+3"), (PHOTOS, "alt+4")):
                 app.go(name, keys)
-                app.wait(None, f"{name} Need a Key")
+                app.wait(None, f"{SERVICES[name][0]} Needs a Key")
                 app.enter_key(secrets[name])
                 app.wait_for_cells()
             app.until("all secrets kept", lambda: all(secret in keyring.tokens() for secret in secrets.values()))
@@ -102,7 +102,7 @@ def test_a_locked_key_store_is_said_and_the_other_catalogs_work_on(launch_all, h
         keyring.start(unlocked=False)
         with launch_all(server, **LOUD) as app:
             app.go(PHOTOS, "alt+4")
-            app.wait(None, "Photos Need a Key")
+            app.wait(None, "Flickr Needs a Key")
             app.wait(tree.BUTTON, "Unlock Keyring")
             # A key entered meanwhile is used until the program ends.
             app.enter_key("bad" + KEY)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StargazerStandIn
 
-/// Answers of both media services, as a client sees them.
+/// Answers of the media services, as a client sees them.
 struct MediaServicesTests {
     private func answer(_ target: String, in scenario: StandInScenario? = nil) -> StandInResponse {
         let options = StandInOptions(

@@ -8,6 +8,7 @@ public final class PictureClient: Sendable {
     private let transport: any HTTPTransport
     private let cache: PictureCache?
     private let addresses: PictureAddressPolicy
+    private let wikimedia: WikimediaPictures
     let queue = RequestQueue(limit: 4)
     let coalescer = RequestCoalescer<URL, Data>()
 
@@ -16,12 +17,13 @@ public final class PictureClient: Sendable {
     ///   - addresses: the URLs that pictures may be loaded from.
     public init(
         server: GitHubServer, transport: any HTTPTransport, cache: PictureCache? = nil,
-        addresses: PictureAddressPolicy = PictureAddressPolicy()
+        addresses: PictureAddressPolicy = PictureAddressPolicy(), time: TimeSource = .system
     ) {
         self.server = server
         self.transport = transport
         self.cache = cache
         self.addresses = addresses
+        wikimedia = WikimediaPictures(time: time)
     }
 
     /// Returns the picture at a URL that `PictureAddressPolicy` allows.
@@ -115,11 +117,12 @@ public final class PictureClient: Sendable {
     private func fetch(
         _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
     ) async throws(CatalogFailure) -> Data {
-        let response: HTTPResponse
-        do throws(HTTPFailure) {
-            response = try await transport.send(request, onProgress: onProgress)
-        } catch {
-            throw CatalogFailure(error)
+        let response = try await wikimedia.run(request.url) { () async throws(CatalogFailure) in
+            do throws(HTTPFailure) {
+                return try await transport.send(request, onProgress: onProgress)
+            } catch {
+                throw CatalogFailure(error)
+            }
         }
         switch response.status {
         case 200: return response.body

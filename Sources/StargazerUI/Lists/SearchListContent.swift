@@ -15,9 +15,7 @@ package import StargazerCore
     private let keyPage: APIKeyPage?
     private let filter: ResultsFilter
     private let suggestedSearches: SuggestedSearchesView
-    private let notice = Handle(gtk_label_new(nil))
-    /// The first text that was searched for. The notice shows until there is another.
-    private var firstText: String?
+    private let notice: NoticeLine
     private var paintedQuery: SearchQuery?
     private var paintedFilter: String?
     private var observation: Observe?
@@ -52,11 +50,8 @@ package import StargazerCore
         filter = ResultsFilter(container: ui["filter-place"], model: model)
         suggestedSearches = SuggestedSearchesView(model: model)
         frame.insert(aboveList: suggestedSearches.root)
-        notice.setLabel(presentation.notice ?? "")
-        gtk_label_set_wrap(notice.opaque, 1)
-        for name in ["caption", "dim-label", "source-notice"] { notice.setClass(name, true) }
-        notice.setVisible(false)
-        frame.insert(aboveList: notice)
+        notice = NoticeLine(presentation.notice)
+        frame.insert(aboveList: notice.root)
         list = ItemCollection(
             name: SearchText.results, describedBy: frame.count, shape: model.profile.shape, pictures: pictures,
             origin: ListFooterContext(
@@ -130,7 +125,7 @@ package import StargazerCore
         frame.showCount(results.map(count), isRefreshing: isRefreshing)
         filter.paint(hasResults: results != nil)
         paintFootnote(hasResults: results != nil)
-        paintNotice(hasResults: results != nil)
+        notice.show(overResultsOf: results == nil ? nil : model.searchedQuery?.text)
         if results == nil, frame.shown != "rows" {
             list.scrollToTop()
             list.show(ListEntries())
@@ -157,13 +152,6 @@ package import StargazerCore
         var lines = [presentation.attribution].compactMap(\.self)
         if case .ready(let notSavedWarning?) = key?.phase { lines.append(APIKeyText.notSavedWarning(notSavedWarning)) }
         frame.showFootnote(hasResults ? lines : [])
-    }
-
-    private func paintNotice(hasResults: Bool) {
-        guard presentation.notice != nil else { return }
-        let text = model.searchedQuery?.text ?? ""
-        if hasResults, firstText == nil, !text.isEmpty { firstText = text }
-        notice.setVisible(hasResults && (firstText ?? text) == text)
     }
 
     private func paint(_ content: ResultsContent) -> Bool {

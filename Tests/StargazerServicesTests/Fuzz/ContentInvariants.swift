@@ -61,8 +61,11 @@ struct ContentInvariants {
 
     private func isSound(_ id: ItemID) -> Bool {
         switch id.catalog {
-        case .gifs: id.host == GiphyServer.own.host && (1...100).contains(id.id.utf8.count)
-        case .photos: id.host == FlickrServer.own.host && (1...100).contains(id.id.utf8.count)
+        case .gifs, .photos:
+            id.host == CommonsServer.own.host
+                ? Int(id.id).map { $0 > 0 } ?? false
+                : id.host == (id.catalog == .gifs ? GiphyServer.own : FlickrServer.own).host
+                    && (1...100).contains(id.id.utf8.count)
         default: id.host == Self.host && Int64(id.id) != nil
         }
     }
@@ -79,6 +82,9 @@ struct ContentInvariants {
     private mutating func check(_ more: GifDetailsContent) {
         check(more.picture, more.tags)
         optional([more.author, more.rating, more.size, more.bytes, more.added], "details", longest: 201)
+        optional([more.licenseName, more.made], "details", longest: 201)
+        optional([more.credit], "credit", longest: 701)
+        address(more.licensePage, "license")
         optional([more.frames?.text, more.sourceText], "details")
         address(more.authorPage, "author")
         address(more.source, "source")
@@ -87,7 +93,10 @@ struct ContentInvariants {
     private mutating func check(_ more: PhotoDetailsContent) {
         check(more.picture, more.tags)
         optional(
-            [more.owner, more.realName, more.location, more.taken, more.posted, more.size], "details", longest: 201)
+            [more.owner, more.realName, more.location, more.taken, more.posted, more.size, more.licenseName], "details",
+            longest: 201)
+        optional([more.credit], "credit", longest: 701)
+        address(more.licensePage, "license")
         optional([more.views?.text, more.comments?.text], "details")
         address(more.ownerPage, "author")
     }

@@ -7,12 +7,17 @@ import Testing
 
 @testable import StargazerServices
 
-/// GIPHY and Flickr responses that should not exist, from their bytes to the text shown and stored.
+/// Responses of GIPHY, Flickr and Wikimedia Commons that should not exist, from their bytes to the text shown and stored.
 struct HostileMediaTests {
     private static let addresses = [
         "/v1/gifs/search?q=golden&limit=2", "/v1/gifs/trending?limit=1",
         "/services/rest/?method=flickr.photos.search&text=golden&per_page=2&format=json&extras=" + extras,
+        commons + "&gsrsearch=golden%20filetype:bitmap",
+        commons + "%7Cmetadata&gsrsearch=golden%20filetype:bitmap%20filemime:gif",
     ]
+    private static let commons =
+        "/w/api.php?action=query&format=json&generator=search&gsrnamespace=6&gsrlimit=2&iiurlwidth=330"
+        + "&iiprop=url%7Cextmetadata"
     private static let extras =
         "description,license,date_upload,date_taken,owner_name,tags,views,path_alias,url_n,url_z,url_l"
 
@@ -34,13 +39,28 @@ struct HostileMediaTests {
     private func sample(_ target: String) -> ResponseSample {
         let options = StandInOptions(
             baseURL: URL(string: "https://media.invalid") ?? URL(filePath: "/"), now: { ResponseSamples.now })
-        let answer = StandInServices(options: options).answer(StandInRequest(target: target + "&api_key=k3y"))
+        let answer = StandInServices(options: options).answer(
+            StandInRequest(target: target + "&api_key=k3y", headers: ["User-Agent": "test (https://test.invalid)"]))
         return ResponseSample(
             status: answer.status, headers: Dictionary(answer.headers.map { ($0.name, $0.value) }) { $1 },
             body: answer.body)
     }
 
-    @Test(arguments: [0, 1, 2]) func `no response traps or exceeds its limits`(which: Int) async throws {
+    private func catalog(_ which: Int, _ transport: any HTTPTransport, _ time: TimeSource) -> any Catalog {
+        let commons = CommonsClient(server: CommonsServer.own, transport: transport, time: time)
+        return switch which {
+        case 0, 1:
+            GiphyCatalog(
+                GiphyServer.own, GiphyServer.key(for: GiphyServer.own, secret: Secret("k3y")), transport, time)
+        case 2:
+            FlickrCatalog(
+                FlickrServer.own, FlickrServer.key(for: FlickrServer.own, secret: Secret("k3y")), transport, time)
+        case 3: CommonsPhotoCatalog(commons)
+        default: CommonsGifCatalog(commons)
+        }
+    }
+
+    @Test(arguments: 0..<5) func `no response traps or exceeds its limits`(which: Int) async throws {
         let sample = sample(Self.addresses[which])
         #expect(sample.status == 200)
         var (values, failures) = (0, 0)
@@ -50,14 +70,7 @@ struct HostileMediaTests {
             var invariants = ContentInvariants()
             let clock = SteppingClock(ResponseSamples.now)
             let transport = CorruptingTransport(sample, random)
-            let catalog: any Catalog =
-                which < 2
-                ? GiphyCatalog(
-                    GiphyServer.own, GiphyServer.key(for: GiphyServer.own, secret: Secret("k3y")), transport,
-                    clock.source)
-                : FlickrCatalog(
-                    FlickrServer.own, FlickrServer.key(for: FlickrServer.own, secret: Secret("k3y")), transport,
-                    clock.source)
+            let catalog = catalog(which, transport, clock.source)
             let query = SearchQuery(text: "golden")
             do throws(CatalogFailure) {
                 let batch = try await catalog.search(query, after: nil)

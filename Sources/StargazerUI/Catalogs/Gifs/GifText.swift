@@ -17,7 +17,7 @@ enum GifText: PictureCatalogText {
     static var blockedHeading: String { tr("This GIF Is Blocked") }
     static var sameChannel: String { tr("More from This Channel") }
 
-    static var keyHeading: String { tr("GIFs Need a Key") }
+    static var keyHeading: String { tr("GIPHY Needs a Key") }
     static var keySentence: String {
         tr("GIPHY requires a free personal key. It is stored in your keyring.")
     }

@@ -18,9 +18,9 @@ enum PhotoText: PictureCatalogText {
     static var blockedHeading: String { tr("This Photo Is Not Public") }
     static var sameAuthor: String { tr("More by This Person") }
 
-    static var keyHeading: String { tr("Photos Need a Key") }
+    static var keyHeading: String { tr("Flickr Needs a Key") }
     static var keySentence: String {
-        tr("Flickr requires a free personal key. It is stored in your keyring.")
+        tr("Flickr gives personal keys to Pro members. Your key is stored in your keyring.")
     }
     static var keySteps: [String] {
         [

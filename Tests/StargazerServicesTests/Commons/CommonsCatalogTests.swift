@@ -1,0 +1,283 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// The catalogs of Wikimedia Commons with scripted responses.
+struct CommonsFixture {
+    let transport: ScriptedTransport
+    let photos: CommonsPhotoCatalog
+    let gifs: CommonsGifCatalog
+    let clock = SteppingClock()
+
+    init(_ steps: [ScriptedTransport.Step] = []) {
+        transport = ScriptedTransport(steps)
+        let client = CommonsClient(server: CommonsServer.own, transport: transport, time: clock.source)
+        (photos, gifs) = (CommonsPhotoCatalog(client), CommonsGifCatalog(client))
+    }
+
+    /// The parameters of the requests, in order.
+    var parameters: [[String: String]] {
+        transport.requests.map { request in
+            let items = URLComponents(url: request.url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+            return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+        }
+    }
+
+    func search(
+        _ text: String = "owl", sort: StargazerCore.SortOrder = .bestMatch, size: Int = 50,
+        after cursor: BatchCursor? = nil
+    ) async throws(CatalogFailure) -> ResultBatch {
+        try await photos.search(SearchQuery(text: text, sort: sort, batchSize: size), after: cursor)
+    }
+
+    func failure() async -> CatalogFailure? {
+        do throws(CatalogFailure) {
+            _ = try await search()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// - Parameter more: members of the image.
+    static func page(_ id: Int, index: Int, hasImage: Bool = true, _ more: String = "") -> String {
+        let image =
+            #","imageinfo":[{"url":"https://upload.wikimedia.org/\#(id).jpg","width":2000,"height":1000,"size":9,"#
+            + #""thumburl":"https://thumb.wikimedia.org/330px-\#(id).jpg","thumbwidth":330\#(more)}]"#
+        return #"{"pageid":\#(id),"ns":6,"title":"File:Owl \#(id).jpg","index":\#(index)\#(hasImage ? image : "")}"#
+    }
+
+    static func batch(_ pages: [String], more: String? = nil, isComplete: Bool = true, total: Int = 99)
+        -> ScriptedTransport.Step
+    {
+        .json(
+            (isComplete ? #"{"batchcomplete":true,"# : "{") + (more.map { #""continue":\#($0),"# } ?? "")
+                + #""query":{"searchinfo":{"totalhits":\#(total)},"pages":[\#(pages.joined(separator: ","))]}}"#)
+    }
+
+    static func item(_ id: String = "42") -> Item {
+        Item(id: ItemID(catalog: .photos, host: CommonsServer.own.host, id: id), facts: Photo(title: "old"))
+    }
+}
+
+@Suite struct CommonsCatalogTests {
+    @Test func `a search asks for files with thumbnails of a known width`() async throws {
+        let fixture = CommonsFixture([CommonsFixture.batch([CommonsFixture.page(7, index: 1)])])
+        let batch = try await fixture.search("black owl", sort: StargazerCore.SortOrder(.posted), size: 500)
+        let sent = try #require(fixture.parameters.first)
+        #expect(sent["generator"] == "search" && sent["gsrnamespace"] == "6" && sent["gsrlimit"] == "50")
+        #expect(sent["gsrsearch"] == "black owl filetype:bitmap -filemime:gif -fileres:0")
+        #expect(sent["gsrsort"] == "create_timestamp_desc" && sent["iiurlwidth"] == "330")
+        #expect(sent["format"] == "json" && sent["formatversion"] == "2")
+        #expect(fixture.transport.requests.first?.url.path() == "/w/api.php")
+        let photo = try #require(batch.items.first?.photo)
+        #expect(batch.items.first?.id.host == "commons.wikimedia.org" && batch.items.first?.id.id == "7")
+        #expect(photo.title == "Owl 7" && photo.service == "Wikimedia Commons" && batch.total == 99)
+        #expect(photo.small?.url.host() == "thumb.wikimedia.org")
+        #expect(photo.small?.width == 330 && photo.small?.height == 165 && photo.original?.width == 2_000)
+        #expect(photo.large == nil)
+    }
+
+    @Test func `results are in the order of their index, and parts of a batch are merged`() async throws {
+        let fixture = CommonsFixture([
+            CommonsFixture.batch(
+                [CommonsFixture.page(3, index: 2), CommonsFixture.page(9, index: 1, hasImage: false)],
+                more: #"{"iistart":"x","continue":"gsroffset||"}"#, isComplete: false),
+            CommonsFixture.batch(
+                [CommonsFixture.page(9, index: 1), CommonsFixture.page(3, index: 2, hasImage: false)],
+                more: #"{"gsroffset":50,"continue":"gsroffset||"}"#),
+            CommonsFixture.batch([CommonsFixture.page(4, index: 51)]),
+        ])
+        let first = try await fixture.search()
+        #expect(first.items.map(\.id.id) == ["9", "3"])
+        #expect(fixture.parameters[1]["iistart"] == "x" && fixture.parameters[1]["gsrsearch"]?.hasPrefix("owl") == true)
+        guard case .more(let cursor) = first.end else { return #expect(Bool(false), "there is more") }
+        let second = try await fixture.search(after: cursor)
+        #expect(second.items.map(\.id.id) == ["4"] && second.end == .complete)
+        #expect(fixture.parameters[2]["gsroffset"] == "50")
+    }
+
+    @Test func `a batch that never completes ends after a few responses`() async throws {
+        let part = { (number: Int) in
+            CommonsFixture.batch(
+                [CommonsFixture.page(1, index: 1)], more: #"{"iistart":"\#(number)"}"#, isComplete: false)
+        }
+        let fixture = CommonsFixture((1...20).map(part))
+        #expect(try await fixture.search().items.count == 1)
+        #expect(fixture.transport.requests.count == 8)
+    }
+
+    @Test func `the list ends where the service returns no more`() async throws {
+        let page = CommonsFixture.page(1, index: 1)
+        let fixture = CommonsFixture([CommonsFixture.batch([page], more: #"{"gsroffset":10000}"#)])
+        let batch = try await fixture.search(after: BatchCursor("9990"))
+        #expect(fixture.parameters.first?["gsrlimit"] == "10" && batch.end == .resultLimit(limit: 10_000))
+    }
+
+    @Test func `without results there are no pages, and warnings are no failure`() async throws {
+        let fixture = CommonsFixture([
+            .json(
+                #"{"batchcomplete":true,"warnings":{"main":{"warnings":"x"}},"query":{"searchinfo":{"totalhits":0}}}"#),
+            .json(#"{"batchcomplete":""}"#),
+        ])
+        for _ in 0..<2 {
+            let batch = try await fixture.search()
+            #expect(batch.items.isEmpty && batch.end == .complete)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"error":{"code":"maxlag","info":"x"}}"#, true), (#"{"error":{"code":"ratelimited"}}"#, true),
+        (#"{"errors":[{"code":"unknown_action","text":"x"}]}"#, false),
+    ])
+    func `errors come with status 200`(body: String, isThrottled: Bool) async {
+        let failure = await CommonsFixture([.json(body)]).failure()
+        if isThrottled {
+            guard case .throttled? = failure else { return #expect(Bool(false), "\(String(describing: failure))") }
+        } else {
+            #expect(failure == .unexpected(code: "files-unknown_action"))
+        }
+    }
+
+    @Test(arguments: [429, 503]) func `requests wait for as long as the service asks`(status: Int) async throws {
+        let fixture = CommonsFixture([
+            .answer(status: status, headers: ["Retry-After": "10"]),
+            CommonsFixture.batch([CommonsFixture.page(1, index: 1)]),
+        ])
+        let until = fixture.clock.now.addingTimeInterval(10)
+        #expect(await fixture.failure() == .throttled(until: until))
+        // The catalogs of the wiki wait together.
+        await #expect(throws: CatalogFailure.throttled(until: until)) {
+            try await fixture.gifs.search(SearchQuery(text: "owl"), after: nil)
+        }
+        #expect(fixture.transport.requests.count == 1)
+        fixture.clock.advance(by: 11)
+        #expect(try await fixture.search().items.count == 1)
+    }
+
+    @Test func `at most three requests run at once`() async throws {
+        let fixture = CommonsFixture(Array(repeating: .hold, count: 5))
+        let tasks = (0..<5).map { _ in Task { try await fixture.search() } }
+        await eventually("three run") { fixture.transport.heldCount == 3 }
+        for left in (0..<5).reversed() {
+            fixture.transport.release(with: CommonsFixture.batch([]))
+            await eventually("one ended") { fixture.transport.heldCount == min(3, left) }
+        }
+        for task in tasks { _ = try await task.value }
+        #expect(fixture.transport.maxConcurrent == 3)
+    }
+
+    @Test func `GIFs that do not move are left out, and the next batch is loaded when none is left`() async throws {
+        let frames = { (count: Int) in #","mime":"image/gif","metadata":[{"name":"frameCount","value":\#(count)}]"# }
+        let fixture = CommonsFixture([
+            CommonsFixture.batch([CommonsFixture.page(1, index: 1, frames(1))], more: #"{"gsroffset":50}"#),
+            CommonsFixture.batch(
+                [CommonsFixture.page(2, index: 1, frames(1)), CommonsFixture.page(3, index: 2, frames(12))]),
+        ])
+        let batch = try await fixture.gifs.search(SearchQuery(text: "owl"), after: nil)
+        #expect(batch.items.map(\.id.id) == ["3"] && batch.items.first?.gif?.frames == 12)
+        #expect(fixture.parameters[0]["gsrsearch"] == "owl filetype:bitmap filemime:gif -fileres:0")
+        #expect(fixture.parameters[0]["iiprop"]?.contains("metadata") == true)
+    }
+
+    @Test func `details load a larger picture of one file`() async throws {
+        let more =
+            #","extmetadata":{"Artist":{"value":"<a href=\"//commons.wikimedia.org/wiki/User:Ana\">Ana</a>"},"#
+            + #""LicenseShortName":{"value":"CC BY-SA 4.0"},"#
+            + #""LicenseUrl":{"value":"https://creativecommons.org/licenses/by-sa/4.0"}}"#
+        let fixture = CommonsFixture([CommonsFixture.batch([CommonsFixture.page(42, index: 1, more)])])
+        let photo = try #require(try await fixture.photos.details(of: CommonsFixture.item()).item.photo)
+        #expect(fixture.parameters.first?["pageids"] == "42" && fixture.parameters.first?["iiurlwidth"] == "1280")
+        #expect(photo.large?.width == 1_280 && photo.owner == "Ana")
+        #expect(photo.ownerPage?.absoluteString == "https://commons.wikimedia.org/wiki/User:Ana")
+        #expect(photo.credit == "Ana, CC BY-SA 4.0, via Wikimedia Commons")
+    }
+
+    @Test(arguments: [
+        #"{"pageid":42,"missing":true}"#, #"{"pageid":42,"missing":""}"#,
+        CommonsFixture.page(42, index: 1, hasImage: false),
+    ])
+    func `a deleted file is gone`(page: String) async {
+        let fixture = CommonsFixture([CommonsFixture.batch([page])])
+        await #expect(throws: CatalogFailure.gone) { try await fixture.photos.details(of: CommonsFixture.item()) }
+    }
+
+    @Test func `another file than the requested one is not accepted, and a foreign ID is not sent`() async {
+        let fixture = CommonsFixture([CommonsFixture.batch([CommonsFixture.page(41, index: 1)])])
+        await #expect(throws: CatalogFailure.unreadable(code: "file-id")) {
+            try await fixture.photos.details(of: CommonsFixture.item())
+        }
+        await #expect(throws: CatalogFailure.gone) {
+            try await fixture.photos.details(of: CommonsFixture.item("42|43"))
+        }
+        #expect(fixture.transport.requests.count == 1)
+    }
+}
+
+@Suite struct CommonsSearchTextTests {
+    private func photos(_ text: String) -> String {
+        CommonsSearchText.text(text, of: .photos, rules: CommonsQualifier.photoRules)
+            .replacing(" filetype:bitmap -filemime:gif -fileres:0", with: "")
+    }
+
+    @Test(arguments: [
+        ("black owl", "black owl"), ("\"black owl\" -barn", "\"black owl\" -barn"), ("Zürich café", "Zürich café"),
+        // Nothing acts as a keyword, an operator, a wildcard or a pattern.
+        ("filetype:video owl", "\"filetype:video\" owl"), ("owl OR cat", "owl or cat"),
+        ("insource:/x/", "\"insource:/x/\""),
+        ("owl* ~cat", "\"owl*\" \"~cat\""), ("\"black owl", "\"black owl\""), ("a\\b", "ab"), ("- \"\" ~", ""),
+        ("all:owl", "\"all:owl\""), ("owl size:large", "owl fileres:>1000"), ("owl -size:small", "owl -fileres:<500"),
+        ("owl license:attribution", "owl haslicense:attribution"),
+        ("owl license:sharealike", "owl haslicense:attribution-same-license"), ("owl license:nonsense", "owl"),
+    ])
+    func `words are taken literally and filters become keywords`(text: String, expected: String) {
+        let sent = photos(text)
+        #expect(sent == expected || sent == "filetype:bitmap -filemime:gif -fileres:0" && expected.isEmpty)
+    }
+
+    @Test func `drawings and an empty text have searches of their own`() {
+        #expect(photos("owl type:drawing") == "owl filetype:drawing -fileres:0")
+        #expect(photos("owl -type:photo") == "owl filetype:drawing -fileres:0")
+        #expect(photos("").hasSuffix("haswbstatement:P6731=Q63348049"))
+    }
+
+    @Test func `a text that is too long is not sent`() async {
+        let fixture = CommonsFixture()
+        let text = String(repeating: "owl ", count: 80)
+        #expect(fixture.photos.problems(in: text) == [.commonsSearchTooLong])
+        #expect(fixture.photos.problems(in: "owl") == [])
+        await #expect(throws: CatalogFailure.badQuery(.commonsSearchTooLong)) { try await fixture.search(text) }
+        #expect(fixture.transport.requests.isEmpty)
+    }
+}
+
+@Suite struct CommonsTextTests {
+    @Test(arguments: [
+        ("<div class=\"fn value\">\nJona Lendering</div>", "Jona Lendering"), ("Jeff &amp; Brian", "Jeff & Brian"),
+        ("<time>18 January 2009</time><span style=\"display: none;\">date QS:P571</span>", "18 January 2009"),
+        ("<style>a{}</style><b>B</b>old<br>next", "Bold next"), ("a<script>alert(1)</script>b", "a b"),
+        ("<div style=\"display:none\"><div>x</div>y</div>z", "z"), ("<p", "<p"), ("1 < 2", "1 < 2"), ("", ""),
+    ])
+    func `HTML becomes visible text`(html: String, expected: String) {
+        #expect(CommonsText.plain(html) == expected)
+    }
+
+    @Test func `the work is bounded for any HTML`() {
+        for piece in ["<div>", "<a href=\"", "&amp;", "x", "<!--"] {
+            let text = CommonsText.plain(String(repeating: piece, count: 200_000))
+            #expect(text.unicodeScalars.count <= CommonsText.longestText)
+        }
+    }
+
+    @Test(arguments: [
+        ("<a href=\"//commons.wikimedia.org/wiki/User:A\">A</a>", "https://commons.wikimedia.org/wiki/User:A"),
+        ("<a href=\"/w/index.php?title=User:A&amp;redlink=1\">A</a>", nil), ("<a href=\"javascript:x()\">A</a>", nil),
+        ("A", nil),
+    ])
+    func `an author's page is a web page that exists`(html: String, address: String?) {
+        #expect(CommonsText.link(in: html)?.absoluteString == address)
+    }
+}
