@@ -11,7 +11,8 @@ struct Arguments {
     static let usage = """
         usage: stargazer-standin --port N [--latency MS] [--scenario NAME] [--search-limit N|off]
 
-        Answers like GitHub's REST API, GIPHY's and Flickr's from sample data, on 127.0.0.1 only.
+        Answers like GitHub's REST API, GIPHY's, Flickr's and that of Wikimedia Commons (/w/api.php) from sample data,
+        on 127.0.0.1 only.
 
           --port N           the port; 0 takes any free one
           --latency MS       wait so many milliseconds before every answer

@@ -4,7 +4,7 @@ cost."""
 import time
 
 import tree
-from screens import Stargazer
+from media import GIFS, Media
 from searching import BUSY, FRAME
 from window import CARET_STOPS, folder
 
@@ -13,15 +13,12 @@ WATCHED = 10
 """In seconds."""
 
 
-class Grid(Stargazer):
+class Grid(Media):
     """The window with GIFs in cells, with a key that the sample server accepts."""
 
     def open(self):
-        self.keys.press("alt+3")
-        field = self.wait("text", "Key")
-        self.tab_to(field, self.root)
-        self.keys.type("k3y")
-        self.keys.press("Return")
+        self.go_keyed(GIFS, "alt+3")
+        self.enter_key("k3y")
         self.until("cells", lambda: self.children_of("Results"))
 
     def processor(self):
@@ -81,7 +78,7 @@ def playing(app):
 def measure(desktop, server):
     """Measures the application that `STARGAZER_APP` names."""
     tree.connect(desktop.bus.address)
-    addresses = [part for name in ("github", "giphy", "flickr") for part in (f"--{name}-api", server.url)]
+    addresses = [part for name in ("github", "giphy", "flickr", "commons") for part in (f"--{name}-api", server.url)]
     # The trace log enables the main loop monitor, which itself wakes up the main loop.
     for part, log in ((scrolled, "trace"), (playing, "warning")):
         with folder() as home, Grid(desktop, home, *addresses, STARGAZER_LOG=log) as shown:

@@ -10,7 +10,7 @@ import tree
 from app import BINARY
 from desktop import Desktop
 from keyring import Keyring
-from media import Media
+from media import API_NAMES, Media
 from screens import Stargazer, title
 from settings import Settings
 from standin import StandIn
@@ -75,7 +75,7 @@ def launch_all(desktop, home):
     """`launch_all(server)` uses that server for all four catalogs."""
 
     def start(server, *arguments, **environment):
-        addresses = [part for name in ("github", "giphy", "flickr", "commons") for part in (f"--{name}-api", server.url)]
+        addresses = [part for name in API_NAMES for part in (f"--{name}-api", server.url)]
         return Media(desktop, home, *addresses, *arguments, **environment)
 
     return start

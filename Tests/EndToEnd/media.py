@@ -5,6 +5,8 @@ from screens import Stargazer
 
 KEY = "NeverToBeSeen0123456789"
 GIFS, PHOTOS = "GIFs", "Photos"
+# The services whose servers options name.
+API_NAMES = ("github", "giphy", "flickr", "commons")
 
 
 class Media(Stargazer):
@@ -14,6 +16,13 @@ class Media(Stargazer):
     def go(self, name, keys):
         self.keys.press(keys)
         self.shows(name)
+
+    def go_keyed(self, name, keys):
+        """Shows pictures on the service that requires a key, which is missing."""
+        self.go(name, keys)
+        service = SERVICES[name][0]
+        choose_source(self, service)
+        self.wait(None, f"{service} Needs a Key")
 
     def cells(self, name="Results"):
         found = self.list(name)

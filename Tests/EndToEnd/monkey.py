@@ -22,7 +22,7 @@ from account import signed_in
 from app import COMPLAINT
 from desktop import Desktop
 from keyring import Keyring
-from media import KEY, Media
+from media import API_NAMES, GIFS, KEY, PHOTOS, Media
 from standin import StandIn, binary
 
 KEYS = [
@@ -70,9 +70,8 @@ def memory(app):
 
 def prepare(app):
     signed_in(app)
-    for keys in ("alt+3", "alt+4"):
-        app.keys.press(keys)
-        app.wait("text", "Key")
+    for name, keys in ((GIFS, "alt+3"), (PHOTOS, "alt+4")):
+        app.go_keyed(name, keys)
         app.enter_key(KEY)
         app.wait_for_cells()
 
@@ -102,7 +101,7 @@ def main():
         port = server.port
         folder = home / "home"
         folder.mkdir()
-        addresses = [part for name in ("github", "giphy", "flickr") for part in (f"--{name}-api", server.url)]
+        addresses = [part for name in API_NAMES for part in (f"--{name}-api", server.url)]
         app = Media(desktop, folder, *addresses).__enter__()
         prepare(app)
         starts, minute = 1, 0

@@ -3,6 +3,7 @@
 import re
 
 import tree
+from media import PHOTOS
 from screens import REPOSITORY_ROW
 from test_people_comparison import choosing, ready
 from test_people_navigation import lead
@@ -173,6 +174,5 @@ def test_every_scroll_pane_of_people_has_a_name(app):
 
 def test_the_page_of_a_missing_key_is_a_scroll_pane_with_its_heading(launch_all, server):
     with launch_all(server) as app:
-        app.keys.press("alt+4")
-        app.wait(None, "Flickr Needs a Key")
+        app.go_keyed(PHOTOS, "alt+4")
         expect_pane_names(app, "Flickr Needs a Key")

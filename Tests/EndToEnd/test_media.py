@@ -40,8 +40,7 @@ def test_trending_search_details_and_favorites(demo, name, keys, foot):
 def test_a_key_is_requested_verified_and_stored(launch_all, home, keyring):
     with StandIn(search_limit="off") as server:
         with launch_all(server, **LOUD) as app:
-            app.go(GIFS, "alt+3")
-            app.wait(None, "GIPHY Needs a Key")
+            app.go_keyed(GIFS, "alt+3")
             app.enter_key("bad" + KEY)
             app.wait(None, lambda text: text.startswith("GIPHY did not accept this key"))
             app.enter_key(KEY)
@@ -49,8 +48,7 @@ def test_a_key_is_requested_verified_and_stored(launch_all, home, keyring):
             assert KEY not in everything_shown(app)
             app.until("the key kept", lambda: KEY in keyring.tokens())
             # The other catalogs have their own keys, or need none.
-            app.go(PHOTOS, "alt+4")
-            app.wait(None, "Flickr Needs a Key")
+            app.go_keyed(PHOTOS, "alt+4")
             app.keys.press("alt+1")
             app.shows("Repositories")
             app.search_for_rows("swift")
@@ -71,8 +69,7 @@ def test_services_at_one_address_have_a_secret_each(launch_all, keyring):
         with launch_all(server) as app:
             signed_in(app, secrets[""])
             for name, keys in ((GIFS, "alt+3"), (PHOTOS, "alt+4")):
-                app.go(name, keys)
-                app.wait(None, f"{SERVICES[name][0]} Needs a Key")
+                app.go_keyed(name, keys)
                 app.enter_key(secrets[name])
                 app.wait_for_cells()
             app.until("all secrets kept", lambda: all(secret in keyring.tokens() for secret in secrets.values()))
@@ -94,15 +91,14 @@ def test_services_at_one_address_have_a_secret_each(launch_all, keyring):
 def test_a_locked_key_store_is_said_and_the_other_catalogs_work_on(launch_all, home, keyring):
     with StandIn(search_limit="off") as server:
         with launch_all(server) as app:
-            app.go(PHOTOS, "alt+4")
+            app.go_keyed(PHOTOS, "alt+4")
             app.enter_key(KEY)
             app.wait_for_cells()
             app.close()
         keyring.stop()
         keyring.start(unlocked=False)
         with launch_all(server, **LOUD) as app:
-            app.go(PHOTOS, "alt+4")
-            app.wait(None, "Flickr Needs a Key")
+            app.go_keyed(PHOTOS, "alt+4")
             app.wait(tree.BUTTON, "Unlock Keyring")
             # A key entered meanwhile is used until the program ends.
             app.enter_key("bad" + KEY)
@@ -120,7 +116,7 @@ def test_a_locked_key_store_is_said_and_the_other_catalogs_work_on(launch_all, h
 
 def test_without_a_key_store_a_key_is_good_until_the_end(launch_all):
     with StandIn(search_limit="off") as server, launch_all(server) as app:
-        app.go(GIFS, "alt+3")
+        app.go_keyed(GIFS, "alt+3")
         app.wait(None, lambda text: "No keyring is running" in text)
         app.enter_key(KEY)
         app.wait_for_cells()
@@ -129,7 +125,7 @@ def test_without_a_key_store_a_key_is_good_until_the_end(launch_all):
 
 def test_the_rating_is_a_preference(launch_all, desktop, home, keyring):
     with StandIn(search_limit="off") as server, launch_all(server, **KEPT) as app:
-        app.go(GIFS, "alt+3")
+        app.go_keyed(GIFS, "alt+3")
         app.enter_key(KEY)
         app.wait_for_cells()
         assert "rating=g&" in "".join(server.log("gifs/trending"))
@@ -143,7 +139,7 @@ def test_the_rating_is_a_preference(launch_all, desktop, home, keyring):
 
 def test_what_many_search_for_is_offered_and_so_is_what_a_text_may_become(launch_all, keyring):
     with StandIn(search_limit="off") as server, launch_all(server) as app:
-        app.go(GIFS, "alt+3")
+        app.go_keyed(GIFS, "alt+3")
         app.enter_key(KEY)
         app.wait_for_cells()
         app.press(

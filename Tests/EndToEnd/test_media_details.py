@@ -14,7 +14,7 @@ def test_where_nothing_is_to_move_the_details_wait_for_play(launch_all, keyring,
     folder.mkdir(parents=True)
     (folder / "settings.ini").write_text("[Settings]\ngtk-enable-animations=false\n")
     with StandIn(search_limit="off") as server, launch_all(server) as app:
-        app.go(GIFS, "alt+3")
+        app.go_keyed(GIFS, "alt+3")
         app.enter_key(KEY)
         app.wait_for_cells()
         app.keys.press("ctrl+f", "Down", "Return")
@@ -77,7 +77,7 @@ def test_a_picture_is_saved_and_copied_and_replaces_nothing_unasked(demo, deskto
 
 def test_a_picture_that_cannot_be_had_can_be_asked_for_again(launch_all, odd_server, keyring):
     with launch_all(odd_server) as app:
-        app.go(GIFS, "alt+3")
+        app.go_keyed(GIFS, "alt+3")
         app.enter_key(KEY)
         app.wait_for_cells()
         app.ask("missing")

@@ -47,7 +47,7 @@ class Meter:
 @pytest.fixture
 def app(launch_all, odd_server, keyring):
     with launch_all(odd_server, STARGAZER_LOG="trace") as app:
-        app.go(GIFS, "alt+3")
+        app.go_keyed(GIFS, "alt+3")
         app.enter_key(KEY)
         app.wait_for_cells()
         yield app

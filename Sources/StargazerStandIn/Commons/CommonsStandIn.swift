@@ -109,12 +109,13 @@ public struct CommonsStandIn: StandInService {
 
 extension APIResponse {
     static func commons(_ query: JSONObject, more: JSONObject?, isComplete: Bool = true) -> APIResponse {
-        .json(
+        let warning = JSONObject(["warnings": .string("A sample warning.")])
+        return .json(
             200,
             .object(
                 JSONObject([
                     "batchcomplete": isComplete ? .bool(true) : nil, "continue": more.map(JSON.object),
-                    "warnings": .object(JSONObject(["main": .object(JSONObject(["warnings": .string("A sample warning.")]))])),
+                    "warnings": .object(JSONObject(["main": .object(warning)])),
                     "query": .object(query),
                 ])))
     }
