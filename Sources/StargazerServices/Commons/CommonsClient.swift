@@ -77,6 +77,21 @@ public final class CommonsClient: Sendable {
         return page
     }
 
+    /// Returns the picture of a day (in UTC); nil when there is none, such as for a video.
+    func pictureOfTheDay(_ now: Date, width: ThumbnailWidth) async throws(CatalogFailure) -> CommonsPage? {
+        let day = now.formatted(.iso8601.year().month().day())
+        let parameters =
+            Self.imageParameters(width, withMetadata: false) + [
+                ("generator", "images"), ("titles", "Template:Potd/\(day)"), ("gimlimit", "10"),
+            ]
+        return try await pages(parameters, what: "day").all.first {
+            $0.image?.mime?.nonBlank?.hasPrefix("image/") == true
+        }
+    }
+
+    /// The current time, for what changes every day.
+    var now: Date { time.now() }
+
     private static func imageParameters(
         _ width: ThumbnailWidth, withMetadata: Bool
     ) -> [(name: String, value: String)] {

@@ -32,10 +32,7 @@ struct CommonsFiles: Sendable {
             let batch = try await client.search(
                 searchText(query.text), order: isTrending ? "create_timestamp_desc" : Self.order(query.sort),
                 width: .small, withMetadata: kind == .gifs, count: query.batchSize, after: cursor)
-            let items = batch.pages.compactMap { page -> Item? in
-                guard let file = CommonsFile(page, width: .small), let facts = facts(file) else { return nil }
-                return Item(id: ItemID(catalog: profile.kind, host: profile.host, id: file.id), facts: facts)
-            }
+            let items = batch.pages.compactMap { item($0, facts: facts) }
             if items.isEmpty, case .more(let next) = batch.end, skipped < Self.maxSkipped {
                 cursor = next
                 skipped += 1
@@ -43,6 +40,20 @@ struct CommonsFiles: Sendable {
             }
             return ResultBatch(items: items, total: batch.total, end: batch.end)
         }
+    }
+
+    /// Returns the photo of the day; nil when there is none. It is optional, so failures are silent.
+    func pictureOfTheDay() async -> Item? {
+        do throws(CatalogFailure) {
+            return try await client.pictureOfTheDay(client.now, width: .small).flatMap { item($0) { Photo($0) } }
+        } catch {
+            return nil
+        }
+    }
+
+    private func item(_ page: CommonsPage, facts: (CommonsFile) -> (any ItemFacts)?) -> Item? {
+        guard let file = CommonsFile(page, width: .small), let facts = facts(file) else { return nil }
+        return Item(id: ItemID(catalog: profile.kind, host: profile.host, id: file.id), facts: facts)
     }
 
     func file(_ id: ItemID, width: CommonsClient.ThumbnailWidth) async throws(CatalogFailure) -> CommonsFile {

@@ -17,8 +17,16 @@ public final class CommonsPhotoCatalog: Catalog {
 
     public func problems(in text: String) -> [QueryProblem] { files.problems(in: text) }
 
+    /// An empty search returns featured pictures, after the picture of the day.
     public func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch {
-        try await files.search(query, after: cursor) { Photo($0) }
+        let isStart = cursor == nil && query.text.allSatisfy(\.isWhitespace) && query.batchSize > 1
+        guard isStart else { return try await files.search(query, after: cursor) { Photo($0) } }
+        var featured = query
+        featured.batchSize = min(query.batchSize, CommonsClient.batchSizes.upperBound) - 1
+        async let picture = files.pictureOfTheDay()
+        var batch = try await files.search(featured, after: nil) { Photo($0) }
+        if let picture = await picture { batch.items = [picture] + batch.items.filter { $0.id != picture.id } }
+        return batch
     }
 
     public func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {

@@ -48,9 +48,21 @@ public struct CommonsStandIn: StandInService {
             return .commonsFailure("badvalue", "Unrecognized value for parameter \"action\".")
         }
         if let ids = call.query["pageids"] { return one(ids, call) }
-        guard call.query["generator"] == "search" else { return .commons(JSONObject(), more: nil) }
-        return search(call)
+        switch call.query["generator"] {
+        case "search": return search(call)
+        case "images" where call.query["titles"]?.hasPrefix("Template:Potd/") == true: return pictureOfTheDay(call)
+        default: return .commons(JSONObject(), more: nil)
+        }
     }
+
+    /// Answers with the file that the template of a day shows.
+    private func pictureOfTheDay(_ call: MediaAPICall) -> APIResponse {
+        let picture = rules.pictures.all[Self.pictureOfTheDay - 1]
+        let page = payload(call).page(picture, isGIF: false, index: nil, hasFacts: true)
+        return .commons(JSONObject(["pages": .array([page])]), more: nil)
+    }
+
+    private static let pictureOfTheDay = 10
 
     private func one(_ ids: String, _ call: MediaAPICall) -> APIResponse {
         let known = Int(ids).flatMap(CommonsPayload.File.init)

@@ -44,9 +44,7 @@ package import StargazerCore
 
     package func paint() -> Bool {
         let phase = model.phase
-        frame.showFootnote(
-            [model.onlyCatalog.flatMap { CatalogPresentations.registered[$0].attribution }]
-                .compactMap(\.self))
+        frame.showFootnote(attribution(of: phase).map { [$0] } ?? [])
         guard case .rows(let content) = phase else {
             list.show(ListEntries())
             shownQuestion = nil
@@ -63,6 +61,17 @@ package import StargazerCore
         frame.show("rows")
         return isNew
     }
+
+    /// Returns what the terms of a service require next to its items, where all items are of one kind.
+    private func attribution(of phase: FavoritesPhase) -> String? {
+        guard case .rows(let content) = phase, model.onlyCatalog != nil else { return nil }
+        return content.rows.prefix(Self.attributedRows).lazy
+            .compactMap { [model] in model.rows.content(of: $0) }
+            .compactMap { CatalogPresentations.registered[$0.id].attribution }.first
+    }
+
+    /// The first rows, whose services are named.
+    private static let attributedRows = 200
 
     private func showStatus(_ phase: FavoritesPhase) {
         switch phase {

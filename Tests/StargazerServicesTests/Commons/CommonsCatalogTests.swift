@@ -81,6 +81,31 @@ struct CommonsFixture {
         #expect(photo.large == nil)
     }
 
+    @Test func `an empty search starts with the picture of the day`() async throws {
+        let fixture = CommonsFixture([.hold, .hold])
+        let search = Task { try await fixture.search("") }
+        await eventually("both are asked") { fixture.transport.heldCount == 2 }
+        let isDayFirst = fixture.parameters[0]["generator"] == "images"
+        let day = CommonsFixture.batch([CommonsFixture.page(9, index: 0, #","mime":"image/jpeg""#)])
+        let featured = CommonsFixture.batch([CommonsFixture.page(3, index: 1), CommonsFixture.page(9, index: 2)])
+        for step in isDayFirst ? [day, featured] : [featured, day] { fixture.transport.release(with: step) }
+        #expect(try await search.value.items.map(\.id.id) == ["9", "3"])
+        let sent = fixture.parameters.sorted { $0["generator"] ?? "" < $1["generator"] ?? "" }
+        #expect(sent[0]["titles"] == "Template:Potd/2027-01-15")
+        #expect(sent[1]["gsrlimit"] == "49" && sent[1]["gsrsort"] == "create_timestamp_desc")
+    }
+
+    @Test func `featured pictures show without the picture of the day`() async throws {
+        let fixture = CommonsFixture([.hold, .hold])
+        let search = Task { try await fixture.search("") }
+        await eventually("both are asked") { fixture.transport.heldCount == 2 }
+        let featured = CommonsFixture.batch([CommonsFixture.page(3, index: 1)])
+        for sent in fixture.parameters {
+            fixture.transport.release(with: sent["generator"] == "images" ? .fail(.timedOut) : featured)
+        }
+        #expect(try await search.value.items.map(\.id.id) == ["3"])
+    }
+
     @Test func `results are in the order of their index, and parts of a batch are merged`() async throws {
         let fixture = CommonsFixture([
             CommonsFixture.batch(

@@ -80,6 +80,36 @@ import Testing
         #expect(transport.maxConcurrent == 4)
     }
 
+    @Test func `Wikimedia's pictures wait for as long as their server asks`() async throws {
+        let clock = SteppingClock()
+        let client = PictureClient(server: .gitHub, transport: transport, time: clock.source)
+        let pictures = try (1...2).map { try #require(URL(string: "https://thumb.wikimedia.org/\($0).jpg")) }
+        transport.add(.answer(status: 429, headers: ["Retry-After": "10"]), .answer(status: 200))
+        let until = clock.now.addingTimeInterval(10)
+        for picture in pictures {
+            await #expect(throws: CatalogFailure.throttled(until: until)) { try await client.bytes(at: picture) }
+        }
+        #expect(transport.requests.count == 1)
+        clock.advance(by: 11)
+        _ = try await client.bytes(at: pictures[1])
+    }
+
+    @Test func `at most three of Wikimedia's pictures load at once`() async throws {
+        transport.add(.hold, .hold, .hold, .hold)
+        let tasks = (0..<4).map { number in
+            Task { [client] in
+                try await client.bytes(at: #require(URL(string: "https://upload.wikimedia.org/\(number).jpg")))
+            }
+        }
+        await eventually("three are under way") { [transport] in transport.heldCount == 3 }
+        for left in (0..<4).reversed() {
+            transport.release(with: .answer(status: 200))
+            await eventually("one ended") { [transport] in transport.heldCount == min(3, left) }
+        }
+        for task in tasks { _ = try await task.value }
+        #expect(transport.maxConcurrent == 3)
+    }
+
     @Test func equalAddressesShareOneRequest() async throws {
         transport.add(.hold)
         let tasks = (0..<3).map { _ in Task { [client, avatar] in try await client.bytes(at: avatar) } }
