@@ -57,6 +57,19 @@ import StargazerUI
         try await visitRelations(of: "minerals", "gold wires")
         try await visitComparison()
         try await visitRelations(of: "people", "golden")
+        try await visitSources()
+    }
+
+    /// Searches for photos on each of their services.
+    private func visitSources() async throws(WalkthroughFailure) {
+        window.show(.search(.photos))
+        try await search(for: "golden")
+        for service in model.app.sources.services(of: .photos).reversed() {
+            model.chooseSource(service)
+            try await eventually("the page of \(service)") { self.window.page.model === self.model.list }
+            try await eventually("results of \(service)") { self.model.search.phase.shownResults != nil }
+        }
+        window.show(.search(model.searches[0].profile.kind))
     }
 
     private var firstRow: ItemID? { model.search.phase.shownResults?.rows.first?.id }
