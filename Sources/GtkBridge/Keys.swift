@@ -41,13 +41,18 @@ public struct KeyPress: Equatable, Sendable {
         return controller
     }
 
-    /// Adds a shortcut to a widget and everything inside it, independent of the keyboard layout. The handler runs
-    /// before the focused widget receives the key, and returns whether it handled the key.
-    public static func shortcut(_ accelerator: String, in widget: Handle, _ handler: @escaping @MainActor () -> Bool) {
+    /// Adds a shortcut to a widget and everything inside it, independent of the keyboard layout. The handler returns
+    /// whether it handled the key.
+    /// - Parameter beforeChildren: true to receive the key before the focused widget does.
+    public static func shortcut(
+        _ accelerator: String, in widget: Handle, beforeChildren: Bool = true,
+        _ handler: @escaping @MainActor () -> Bool
+    ) {
         let box = Box<() -> Bool>(handler, name: "shortcut \(accelerator)")
         let action = gtk_callback_action_new(callShortcut, box.passRetained(), destroyBox)
         let controller = Handle(gtk_shortcut_controller_new())
-        gtk_event_controller_set_propagation_phase(controller.opaque, GTK_PHASE_CAPTURE)
+        gtk_event_controller_set_propagation_phase(
+            controller.opaque, beforeChildren ? GTK_PHASE_CAPTURE : GTK_PHASE_BUBBLE)
         gtk_shortcut_controller_add_shortcut(
             controller.opaque, gtk_shortcut_new(gtk_shortcut_trigger_parse_string(accelerator), action))
         gtk_widget_add_controller(widget.widget, controller.opaque)

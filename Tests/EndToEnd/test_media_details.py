@@ -30,7 +30,7 @@ def test_a_picture_zooms_in_and_out_by_keys(demo):
     demo.until("all of it", lambda: zoomed_out(demo))
     demo.press(tree.BUTTON, "Zoom In", until=lambda: demo.find(tree.BUTTON, "Zoom Out"))
     demo.press(tree.BUTTON, "Zoom Out", until=lambda: zoomed_out(demo))
-    demo.tab_to(demo.wait(tree.BUTTON, "Copy Picture"), demo.root)
+    demo.tab_to(demo.wait(tree.BUTTON, "Copy"), demo.root)
     demo.keys.press("plus")
     demo.wait(tree.BUTTON, "Zoom Out")
     demo.keys.press("0")
@@ -60,7 +60,7 @@ def test_a_picture_is_saved_and_copied_and_replaces_nothing_unasked(demo, deskto
     demo.ask("golden lighthouse")
     demo.until("what was searched for", lambda: demo.count() and "Golden" in demo.first_name())
     demo.keys.press("Down", "Return")
-    demo.wait(tree.BUTTON, "Save Picture…")
+    demo.wait(tree.BUTTON, "Save…")
     path = home / "fox.gif"
     save_as(demo, path)
     demo.wait_for_text("Saved as “fox.gif”")
@@ -70,7 +70,7 @@ def test_a_picture_is_saved_and_copied_and_replaces_nothing_unasked(demo, deskto
     save_as(demo, path)
     chooser.replace_nothing(demo, "Save Picture")
     assert path.read_text() == "precious"
-    demo.press(tree.BUTTON, "Copy Picture", until=lambda: demo.find(None, "Picture copied"))
+    demo.press(tree.BUTTON, "Copy", until=lambda: demo.find(None, "Picture copied"))
     demo.expect("the size of what another program pastes", lambda: picture_size(desktop, home),
                 struct.unpack("<HH", saved[6:10]))
 

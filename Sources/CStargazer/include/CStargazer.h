@@ -335,6 +335,24 @@ void sgz_zoom_paintable_set_source(SgzZoomPaintable *zoomed, GdkPaintable *shown
 /* Sets the magnification, at least 1, and the point of the source in the center, from 0 to 1 on both axes. */
 void sgz_zoom_paintable_set_view(SgzZoomPaintable *zoomed, double scale, double x, double y);
 
+/* ---- Clipboard and drags -------------------------------------------------------------------------------------- */
+
+/* Called on the main thread each time that another program, or a widget, wants the content as `mime_type`. `request`
+ * must be passed to sgz_lazy_provider_answer exactly once, at any later time. */
+typedef void (*SgzProvideCallback)(gpointer box, const char *mime_type, gpointer request);
+
+/* A GdkContentProvider whose content is loaded when it is wanted. */
+#define SGZ_TYPE_LAZY_PROVIDER (sgz_lazy_provider_get_type())
+G_DECLARE_FINAL_TYPE(SgzLazyProvider, sgz_lazy_provider, SGZ, LAZY_PROVIDER, GdkContentProvider)
+
+/* (transfer full) Creates a provider of these types, which owns its box. */
+SgzLazyProvider *sgz_lazy_provider_new(const char *const *mime_types, guint count, SgzProvideCallback provide,
+                                       gpointer box, GDestroyNotify destroy);
+/* Answers a request, and ends it. NULL for `bytes` means that there is no content. */
+void sgz_lazy_provider_answer(gpointer request, GBytes *bytes);
+/* (transfer full) Creates a provider of a GdkFileList with one file. */
+GdkContentProvider *sgz_file_list_provider_new(const char *path);
+
 /* ---- Start ---------------------------------------------------------------------------------------------------- */
 
 /* Checks whether the desktop portal answers. Call it once, before GTK and libadwaita start.

@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
 /// Writes files completely or not at all.
-enum AtomicFile {
+package enum AtomicFile {
     /// Writes a temporary file in the same folder and renames it when it is complete.
     /// An existing file stays untouched until then and after failures. A new file gets the default permissions, a
     /// replaced file keeps its own. Symbolic links are followed.
     /// - Parameter fill: writes the content.
-    static func write<Result>(
+    package static func write<Result>(
         to place: URL, _ fill: (FileHandle) async throws -> Result
     ) async throws -> Result {
         let place = place.resolvingSymlinksInPath()

@@ -50,7 +50,7 @@ public enum FileFailure: Error, Sendable, Hashable {
     }
 
     /// Creates a failure from a file error.
-    init(file error: any Error) {
+    package init(file error: any Error) {
         switch Self.systemCode(error) {
         case .ENOENT?: self = .notFound
         case .EACCES?, .EPERM?, .EROFS?: self = .notAllowed

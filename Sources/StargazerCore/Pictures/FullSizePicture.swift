@@ -4,11 +4,13 @@ public import Foundation
 public struct FullSizePicture: Sendable, Hashable {
     /// Addresses of the same picture, best first; only http and https, never empty.
     public let addresses: [URL]
-    /// A suggested file name.
+    /// A suggested file name, at most ``maxFileNameBytes`` long in UTF-8.
     public let fileName: String
+    private let name: String
 
     private static let fileExtensions: Set = ["gif", "jpg", "jpeg", "png", "webp"]
     private static let maxNameLength = 80
+    static let maxFileNameBytes = 100
 
     /// Returns nil when there is no address.
     /// - Parameters:
@@ -22,14 +24,29 @@ public struct FullSizePicture: Sendable, Hashable {
         guard let best = addresses.first else { return nil }
         self.addresses = addresses
         let addressExtension = best.pathExtension.lowercased()
-        fileName =
-            "\(Self.name(title)).\(Self.fileExtensions.contains(addressExtension) ? addressExtension : fileExtension)"
+        name = Self.name(title)
+        fileName = "\(name).\(Self.fileExtensions.contains(addressExtension) ? addressExtension : fileExtension)"
+    }
+
+    /// The format that the file name promises. The server may send another one.
+    public var expectedFormat: PictureFormat? { Self.format(of: fileName) }
+
+    /// Returns the file name with the right extension for the picture that the server sent.
+    public func fileName(for format: PictureFormat) -> String {
+        expectedFormat == format ? fileName : "\(name).\(format.fileExtension)"
+    }
+
+    private static func format(of fileName: String) -> PictureFormat? {
+        fileName.split(separator: ".").last.flatMap { PictureFormat(fileExtension: String($0)) }
     }
 
     /// Returns a file name without path separators, a leading dot or forbidden characters.
     private static func name(_ title: String) -> String {
         let line = CleanText.line(title, limit: maxNameLength).map { "/\\:*?\"<>|".contains($0) ? "-" : $0 }
-        let name = String(line).drop { $0 == "." || $0.isWhitespace }.trimmingCharacters(in: .whitespaces)
+        var name = String(line).drop { $0 == "." || $0.isWhitespace }.trimmingCharacters(in: .whitespaces)
+        // Leave room for a dot and an extension.
+        while name.utf8.count > maxFileNameBytes - 5 { name.removeLast() }
+        name = name.trimmingCharacters(in: .whitespaces)
         return name.isEmpty ? "picture" : name
     }
 

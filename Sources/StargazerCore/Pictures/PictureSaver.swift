@@ -14,7 +14,7 @@ public enum PictureSavingPhase: Equatable, Sendable {
 }
 
 /// Why a picture was not saved. An existing file stays untouched.
-public enum PictureSavingFailure: Equatable, Sendable {
+public enum PictureSavingFailure: Error, Equatable, Sendable {
     case picture(CatalogFailure)
     case file(FileFailure)
 }

@@ -1,5 +1,6 @@
 import CSoup
 import Foundation
+import StargazerCore
 
 /// The format of a cached picture: a magic line, the SHA-256 of the picture, and the picture as received.
 ///
@@ -23,13 +24,7 @@ enum PictureFile {
     }
 
     /// Whether the data starts like PNG, JPEG, GIF or WebP. The application decodes no other formats.
-    static func isPicture(_ data: Data) -> Bool {
-        let starts = [Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), Data([0xFF, 0xD8, 0xFF])]
-        let gifs = [Data("GIF87a".utf8), Data("GIF89a".utf8)]
-        if (starts + gifs).contains(where: data.starts(with:)) { return true }
-        return data.count >= 12 && data.starts(with: Data("RIFF".utf8))
-            && data.dropFirst(8).starts(with: Data("WEBP".utf8))
-    }
+    static func isPicture(_ data: Data) -> Bool { PictureFormat(data) != nil }
 }
 
 /// The digest that names a picture's file, so that the name does not reveal the URL.

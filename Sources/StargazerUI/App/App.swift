@@ -145,6 +145,7 @@ import StargazerCore
     private struct SharedObjects {
         let model: AppModel
         let pictures: PictureStore
+        let sharedPictures: any SharedPictureStore
         let desktop: DesktopSearchService.Source
         let system: @Sendable () async -> [DebugInfo.Fact]
         /// Starts the sample catalog; nil when this is the sample catalog.
@@ -157,7 +158,7 @@ import StargazerCore
         guard let chosen else { return nil }
         let model = chosen.model(formats: Formats(locale: Installation.locale))
         sharedObjects = SharedObjects(
-            model: model, pictures: PictureStore(chosen),
+            model: model, pictures: PictureStore(chosen), sharedPictures: chosen.sharedPictures,
             desktop: DesktopSearchService.Source(search: DesktopSearch(model), picture: chosen.cachedPicture),
             system: chosen.systemFacts,
             openSample: chosen.isSample ? nil : Installation.startSample)
@@ -224,6 +225,7 @@ import StargazerCore
             Task { [weak main] in
                 await sharedObjects.model.start()
                 main?.restoreSavedSearch()
+                await sharedObjects.sharedPictures.sweep()
             }
         }
     }

@@ -15,6 +15,8 @@ package import StargazerStandIn
     let pictures: PictureStore.Source
     /// Full-size pictures, to save as files.
     let fullSizePictures: PictureSaver.Source
+    /// Copies of pictures in files, for other programs.
+    let sharedPictures: any SharedPictureStore
     /// Deletes a picture from the disk that cannot be decoded.
     let damagedPicture: @Sendable (_ address: URL, _ pixels: Int) async -> Void
     /// Returns a picture that is already on disk, in a size that rows or details use. Sends no request.
@@ -115,7 +117,10 @@ package import StargazerStandIn
     ) {
         let pictureClient = PictureClient(
             server: servers.gitHub, transport: transport, cache: pictureCache, addresses: pictureAddresses)
-        let caches: [(any ClearableCache)?] = [pictureCache, responseCache]
+        // With sample data, too: other programs paste files.
+        let sharedPictures = SharedPictureFolder(folder: XDGDirectories().cache.appending(path: "shared"))
+        self.sharedPictures = sharedPictures
+        let caches: [(any ClearableCache)?] = [pictureCache, responseCache, isSample ? nil : sharedPictures]
         let enabledCaches = caches.compactMap(\.self)
         cache = enabledCaches.isEmpty ? nil : CombinedCache(enabledCaches)
         self.keyStores = keyStores

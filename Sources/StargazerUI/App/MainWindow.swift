@@ -23,6 +23,7 @@ package import StargazerCore
     let documentDownloadLine: DocumentDownloadLine?
     let favoritesFileDialogs: FavoritesFileDialogs
     let pictureSaveDialog: PictureSaveDialog
+    let pictureCopier: PictureCopier
     private let fileProgressBars: [FileProgressBar]
     private let noticeBanner = Banner(isWarning: true)
     private let accountNotices: AccountNotices
@@ -65,7 +66,11 @@ package import StargazerCore
         favoritesFileDialogs = FavoritesFileDialogs(over: window, model: app.transfer, toasts: toasts)
         pictureSaveDialog = PictureSaveDialog(
             over: window, model: PictureSaver(source: pictures.fullSizeSource, formats: app.formats), toasts: toasts)
-        fileProgressBars = [FileProgressBar(app.transfer), FileProgressBar(pictureSaveDialog.model)]
+        pictureCopier = PictureCopier(pictures.sharing, in: window, toasts: toasts)
+        fileProgressBars = [
+            FileProgressBar(app.transfer), FileProgressBar(pictureSaveDialog.model),
+            FileProgressBar(pictureCopier.model),
+        ]
         navigationPane = NavigationPane(stack: model.navigation, make: Self.makePage(of: model, in: window, pictures))
         gtk_window_set_application(root.cast(), application.cast())
         assemble(ui)
@@ -283,6 +288,14 @@ package import StargazerCore
             // A note undoes its own changes.
             let focus = gtk_root_get_focus(self.root.opaque).map { Handle($0) }
             return focus?.isA("GtkTextView") != true && self.toasts.undoLast()
+        }
+        // In texts, the key copies text.
+        Keys.shortcut("<Primary>c", in: root, beforeChildren: false) { [weak self] in
+            guard let self, self.model.current?.facts.fullSizePicture != nil, self.actsOnSingleItem else {
+                return false
+            }
+            self.copyPicture()
+            return true
         }
         connectBackNavigation()
     }

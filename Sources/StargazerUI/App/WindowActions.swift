@@ -143,6 +143,9 @@ extension MainWindow {
         if !page.content.beginFilter() { focusEntry() }
     }
 
+    /// Whether keys act on one item, not on several selected rows.
+    var actsOnSingleItem: Bool { isInNavigationPane || !list.hasSeveralSelected }
+
     /// The picture of the current item; nil if it has none, or with a message if it failed to load.
     fileprivate var availablePicture: FullSizePicture? {
         guard let picture = model.current?.facts.fullSizePicture else { return nil }
@@ -155,14 +158,8 @@ extension MainWindow {
 
     /// Copies the picture of the current item to the clipboard.
     func copyPicture() {
-        guard let picture = availablePicture else { return }
-        Task { [weak self, pictures] in
-            let texture = await pictures.highestResolution(of: picture)
-            guard let self else { return }
-            guard let texture else { return self.showFeedback(DetailsText.noPicture) }
-            gdk_clipboard_set_texture(gtk_widget_get_clipboard(self.root.widget), texture.opaque)
-            self.showFeedback(DetailsText.pictureCopied)
-        }
+        guard let picture = availablePicture, let item = model.current else { return }
+        pictureCopier.copy(picture, PictureReference(picture, title: item.title, page: item.webURL))
     }
 
     func copy(_ text: String?, saying done: String) {

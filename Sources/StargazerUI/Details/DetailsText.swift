@@ -23,8 +23,8 @@ enum DetailsText {
     static var information: String { tr("Information") }
     static var more: String { trc("menu", "More") }
     static var inFavorites: String { tr("In Favorites") }
-    static var copyPicture: String { tr("Copy Picture") }
-    static var savePicture: String { tr("Save Picture…") }
+    static var copyPicture: String { trc("a picture", "Copy") }
+    static var savePicture: String { trc("a picture", "Save…") }
     static var pictureCopied: String { tr("Picture copied") }
     static var tryPictureAgain: String { tr("Try Again") }
     /// The text in place of a picture that failed to load.

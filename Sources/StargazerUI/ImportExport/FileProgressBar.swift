@@ -35,6 +35,13 @@ import StargazerCore
         }
     }
 
+    convenience init(_ model: PictureSharing) {
+        self.init(cancelled: { model.cancel() }) {
+            guard case .loading(let name, let arrived, let fraction) = model.phase else { return nil }
+            return (TransferText.copying(name, arrived: arrived), fraction)
+        }
+    }
+
     /// - Parameter currentProgress: returns nil while no operation is running.
     private init(
         cancelled: @escaping @MainActor () -> Void, progress currentProgress: @escaping @MainActor () -> Progress?

@@ -203,6 +203,27 @@ enum TransferText {
         }
     }
 
+    /// - Parameter arrived: the size of the received part, such as `1.2 MB`; nil before anything is received.
+    static func copying(_ name: String, arrived: String?) -> String {
+        let name = CleanText.line(name)
+        // Translators: %1$s is the name of a picture, %2$s the size of the received part, such as "1.2 MB".
+        return arrived.map { tr("Copying “%1$s”: %2$s so far").filled(name, $0) } ?? tr("Copying “%1$s”…").filled(name)
+    }
+
+    /// The reason why a picture was not copied to the clipboard.
+    static func copyReason(_ failure: PictureSavingFailure) -> String {
+        switch failure {
+        case .picture(.offline): tr("You are offline. The picture was not copied.")
+        case .picture(.timedOut): tr("The server did not answer in time. The picture was not copied.")
+        case .picture(.gone): tr("The picture is no longer available.")
+        case .picture(.unreadable), .picture(.unexpected):
+            tr("The server sent a file that is not a picture or is too large.")
+        case .picture: tr("The server did not send the picture.")
+        case .file(.diskFull): tr("The disk is full. Free some space to copy pictures.")
+        case .file: tr("The picture could not be written to the cache folder.")
+        }
+    }
+
     /// The reason why a file could not be imported, and that nothing has changed.
     static func importReason(_ failure: FileFailure) -> String {
         JoinText.sentences([reason(failure), tr("Your favorites were not changed.")])

@@ -14,6 +14,8 @@ import StargazerCore
     private let source: Source
     /// Full-size pictures, to save as files.
     let fullSizeSource: PictureSaver.Source
+    /// Pictures in files, to copy or drag them.
+    let sharing: PictureSharing
     private let damaged: @Sendable (_ address: URL, _ pixels: Int) async -> Void
     private let byteLimit: Int
     private var textures: [Key: (texture: GObjectRef, bytes: Int)] = [:]
@@ -26,11 +28,15 @@ import StargazerCore
     /// - Parameters:
     ///   - damaged: called with a picture that cannot be decoded, so that no cache returns it again.
     ///   - byteLimit: the limit of the pixels in memory.
+    ///   - sharedPictures: the files of copied pictures.
     init(
         source: @escaping Source, fullSizeSource: @escaping PictureSaver.Source,
         damaged: @escaping @Sendable (_ address: URL, _ pixels: Int) async -> Void = { _, _ in },
-        byteLimit: Int = 16_000_000, time: TimeSource = .system
+        byteLimit: Int = 16_000_000, sharedPictures: any SharedPictureStore = NoSharedPictures(),
+        time: TimeSource = .system
     ) {
+        sharing = PictureSharing(
+            source: fullSizeSource, files: sharedPictures, formats: Formats(locale: Installation.locale))
         self.source = source
         self.fullSizeSource = fullSizeSource
         self.damaged = damaged
@@ -41,7 +47,7 @@ import StargazerCore
     package convenience init(_ composition: Composition) {
         self.init(
             source: composition.pictures, fullSizeSource: composition.fullSizePictures,
-            damaged: composition.damagedPicture)
+            damaged: composition.damagedPicture, sharedPictures: composition.sharedPictures)
     }
 
     /// Creates a store for pictures that are generated rather than downloaded. The closure returns nil for no picture.
@@ -132,4 +138,10 @@ import StargazerCore
             byteCount -= textures.removeValue(forKey: oldest)?.bytes ?? 0
         }
     }
+}
+
+/// Where no file can be written, as for generated pictures.
+private struct NoSharedPictures: SharedPictureStore {
+    func store(_ picture: Data, named name: String) async throws(FileFailure) -> URL { throw .notAllowed }
+    func sweep() async {}
 }

@@ -3,7 +3,7 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// Dragging rows of favorites: onto a tag, or as links into another program.
+/// Dragging rows of favorites onto a tag or into another program, and pictures of any list into another program.
 extension ItemCollection {
     func connectDragging() {
         let source = Handle(gtk_drag_source_new())
@@ -18,27 +18,31 @@ extension ItemCollection {
         }
         Signals.connect(source, "drag-end") { [weak self] (_: Handle?, _: Bool) in
             guard let self else { return }
+            self.pictureDrag.end()
             (self.dragged, self.draggedRow, self.dragContent) = (nil, nil, nil)
         }
         gtk_widget_add_controller(list.widget, source.opaque)
     }
 
-    /// - Returns: what other programs get; nil when there is no favorite at this place.
+    /// - Returns: what other programs get; nil when there is nothing to drag at this place.
     private func beginDrag(_ x: Double, _ y: Double) -> Handle? {
         var picked = gtk_widget_pick(list.widget, x, y, GTK_PICK_DEFAULT).map { Handle($0) }
         while let widget = picked, widget.parent != list { picked = widget.parent }
-        guard let widget = picked, let position = position(of: widget), case .favorite(let row)? = entry(at: position),
+        guard let widget = picked, let position = position(of: widget),
             case .item(let content) = store.content(at: position)
         else { return nil }
-        let isSelected = hasSeveralSelected && selection.contains(position)
-        dragged = isSelected ? several?.rows : .favorites([row])
+        if several?.isFavorites == true, case .favorite(let row)? = entry(at: position) {
+            let isSelected = hasSeveralSelected && selection.contains(position)
+            dragged = isSelected ? several?.rows : .favorites([row])
+        } else if content.fullSizePicture == nil {
+            return nil
+        }
         draggedRow = widget
-        var text = GValue()
-        g_value_init(&text, GType(16 << 2))
-        g_value_set_string(&text, content.webURL?.absoluteString ?? content.title)
-        defer { g_value_unset(&text) }
+        if let picture = content.fullSizePicture, let reference = content.pictureReference {
+            return pictureDrag.begin(picture, reference).handle
+        }
         // GTK takes a reference of its own, after this object's.
-        dragContent = GObjectRef(adopting: Handle(gdk_content_provider_new_for_value(&text)))
+        dragContent = ContentProvider.text(content.webURL?.absoluteString ?? content.title)
         return dragContent?.handle
     }
 

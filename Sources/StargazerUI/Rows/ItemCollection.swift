@@ -20,6 +20,7 @@ package import StargazerCore
     var dragged: SelectedRows?
     var dragContent: GObjectRef?
     var draggedRow: Handle?
+    let pictureDrag: PictureDrag
     /// Called with a text about what was done.
     var gaveFeedback: (String) -> Void = { _ in }
     /// Called when the end of the list is less than two screens away.
@@ -66,6 +67,7 @@ package import StargazerCore
         layout = CollectionLayout(shape)
         selection = ListSelection(of: store, isSingle: several == nil)
         self.several = several
+        pictureDrag = PictureDrag(pictures.sharing)
         rows = ListRows { [layout] in
             ItemRow(shape: shape, summaryLines: layout.summaryLines, origin: origin, pictures: pictures)
         }
@@ -80,7 +82,7 @@ package import StargazerCore
         sgz_accessible_set_described_by(list.raw, label.raw)
         connect()
         if let several { connect(several) }
-        if several?.isFavorites == true { connectDragging() }
+        connectDragging()
     }
 
     var list: Handle { layout.view }

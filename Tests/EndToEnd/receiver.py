@@ -1,0 +1,155 @@
+"""Another program: what it pastes from the clipboard, and a window that takes drops.
+
+As a program it prints what it got: a JSON object with the content of each type, in the order of the offer.
+"""
+
+import json
+import subprocess
+import sys
+
+from processes import end, first_line
+from waiting import eventually
+
+TITLE = "Receiver"
+LARGEST = 64 << 20
+
+
+def paste(desktop, home):
+    """Returns what another program pastes, by type, in the order of the offer; empty when nothing is offered."""
+    command = [sys.executable, __file__, "paste"]
+    ended = subprocess.run(
+        command, env=desktop.environment(home), capture_output=True, text=True, check=False, timeout=60)
+    assert ended.returncode == 0, ended.stderr
+    return json.loads(ended.stdout)
+
+
+class Receiver:
+    """A context manager: a window in the right half of the screen that takes files."""
+
+    def __init__(self, desktop, home):
+        self._environment = desktop.environment(home)
+
+    def __enter__(self):
+        command = [sys.executable, __file__, "drop"]
+        self._process = subprocess.Popen(command, env=self._environment, stdout=subprocess.PIPE, text=True)
+        first_line(self._process)
+        return self
+
+    def __exit__(self, *_):
+        end(self._process)
+        self._process.stdout.close()
+
+    def window(self, keys):
+        """Returns the X window."""
+        return eventually("the receiver's window", lambda: next(
+            iter(keys.windows("--onlyvisible", "--pid", self._process.pid, "--name", f"^{TITLE}$")), None))
+
+    def got(self):
+        """Waits for a drop. Returns what it brought, by type."""
+        return json.loads(self._process.stdout.readline())
+
+
+def frames(data):
+    """Returns the number of frames of a GIF, from its blocks."""
+    assert data[:6] in (b"GIF87a", b"GIF89a"), data[:16]
+    place = 13 + (3 << (data[10] & 7) + 1 if data[10] & 0x80 else 0)
+    count = 0
+    while data[place] != 0x3B:
+        if data[place] == 0x2C:
+            count += 1
+            place += 11 + (3 << (data[place + 9] & 7) + 1 if data[place + 9] & 0x80 else 0)
+        else:
+            assert data[place] == 0x21, data[place]
+            place += 2
+        while data[place]:
+            place += data[place] + 1
+        place += 1
+    return count
+
+
+class Reader:
+    """Reads all types of a GdkClipboard or a GdkDrop, one after the other."""
+
+    def __init__(self, source, done):
+        self._source, self._done = source, done
+        self._left = list(source.get_formats().get_mime_types() or [])
+        self._found = {}
+
+    def start(self):
+        from gi.repository import GLib
+
+        if not self._left:
+            return self._done(self._found)
+        wanted = self._left.pop(0)
+        self._source.read_async([wanted], GLib.PRIORITY_DEFAULT, None, self._opened, wanted)
+
+    def _opened(self, source, result, wanted):
+        from gi.repository import Gio, GLib
+
+        try:
+            stream, _ = source.read_finish(result)
+        except GLib.Error as failure:
+            self._found[wanted] = f"failed: {failure.message}"
+            return self.start()
+        memory = Gio.MemoryOutputStream.new_resizable()
+
+        def spliced(_, answer):
+            memory.splice_finish(answer)
+            self._found[wanted] = memory.steal_as_bytes().get_data()[:LARGEST].decode("latin-1")
+            self.start()
+
+        flags = Gio.OutputStreamSpliceFlags.CLOSE_SOURCE | Gio.OutputStreamSpliceFlags.CLOSE_TARGET
+        memory.splice_async(stream, flags, GLib.PRIORITY_DEFAULT, None, spliced)
+
+
+def main(kind):
+    import gi
+
+    for name in ("Gdk", "Gtk"):
+        gi.require_version(name, "4.0")
+    from gi.repository import Gdk, GLib, Gtk
+
+    Gtk.init()
+    loop = GLib.MainLoop()
+
+    def show(found):
+        print(json.dumps(found), flush=True)
+
+    if kind == "paste":
+        def done(found):
+            show(found)
+            loop.quit()
+
+        clipboard = Gdk.Display.get_default().get_clipboard()
+
+        def changed(*_):
+            # GTK asks the owner for the types first.
+            if started or not clipboard.get_formats().get_mime_types():
+                return
+            started.append(True)
+            Reader(clipboard, done).start()
+
+        started = []
+        clipboard.connect("changed", changed)
+        GLib.idle_add(changed)
+        return loop.run()
+    window = Gtk.Window(title=TITLE, default_width=300, default_height=300)
+    target = Gtk.DropTargetAsync.new(Gdk.ContentFormats.new(["text/uri-list"]), Gdk.DragAction.COPY)
+
+    def dropped(_, drop, *_place):
+        def done(found):
+            drop.finish(Gdk.DragAction.COPY)
+            show(found)
+
+        Reader(drop, done).start()
+        return True
+
+    target.connect("drop", dropped)
+    window.add_controller(target)
+    window.connect("map", lambda _: print("ready", flush=True))
+    window.present()
+    loop.run()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
