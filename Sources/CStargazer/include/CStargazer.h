@@ -353,6 +353,19 @@ void sgz_lazy_provider_answer(gpointer request, GBytes *bytes);
 /* (transfer full) Creates a provider of a GdkFileList with one file. */
 GdkContentProvider *sgz_file_list_provider_new(const char *path);
 
+/* ---- Wallpaper ------------------------------------------------------------------------------------------------ */
+
+typedef enum { SGZ_WALLPAPER_DONE, SGZ_WALLPAPER_CANCELLED, SGZ_WALLPAPER_FAILED } SgzWallpaperResult;
+
+/* Called once, on the main thread, before its box is destroyed. */
+typedef void (*SgzWallpaperCallback)(gpointer box, SgzWallpaperResult result);
+
+/* Asks whether the desktop portal sets wallpapers: SGZ_WALLPAPER_DONE if it does. */
+void sgz_wallpaper_probe(SgzWallpaperCallback answer, gpointer box, GDestroyNotify destroy);
+/* Asks the portal to show the picture in a file as a wallpaper, and to set it if the user agrees. There is no time
+ * limit. */
+void sgz_wallpaper_set(const char *path, SgzWallpaperCallback answer, gpointer box, GDestroyNotify destroy);
+
 /* ---- Start ---------------------------------------------------------------------------------------------------- */
 
 /* Checks whether the desktop portal answers. Call it once, before GTK and libadwaita start.

@@ -87,6 +87,9 @@ public import Observation
         rows = FavoriteRowLoader(flags: flags, formats: formats, time: time)
         selection = SelectionViewModel(isFavorites: true, flags: flags, formats: formats, time: time)
         self.catalogs = catalogs
+        selection.mayHavePictures = { [weak self] in
+            self?.catalogs.contains { $0.shape == .cells && self?.mayShow($0.kind) == true } == true
+        }
         query.countValues = { [weak self] in await self?.newFacets() }
         query.onEdit = { [weak self] in self?.edit($0, searches: $1) }
         rows.readableChanged = { [weak self] in

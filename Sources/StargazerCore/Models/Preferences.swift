@@ -12,6 +12,8 @@ public struct Preferences: Sendable, Hashable {
     public var savesHistory: Bool
     /// Load pictures in READMEs and other documents automatically; otherwise only when the user asks for them.
     public var loadsDocumentPictures: Bool
+    /// Play all GIFs of a list, not only the one under the pointer or in focus.
+    public var playsAnimations: Bool
     /// Ask services for new results of saved searches about once an hour.
     public var refreshesSavedSearches: Bool
     /// Download the texts of favorites, so that a search finds words in them.
@@ -21,7 +23,7 @@ public struct Preferences: Sendable, Hashable {
         batchSizes: [CatalogKind: Int] = [:], ratings: [CatalogKind: ContentRating] = [:],
         sources: [CatalogKind: String] = [:],
         searchesWhileTyping: Bool = true, savesHistory: Bool = true, loadsDocumentPictures: Bool = true,
-        refreshesSavedSearches: Bool = false,
+        playsAnimations: Bool = false, refreshesSavedSearches: Bool = false,
         downloadsDocuments: Bool = true
     ) {
         self.batchSizes = batchSizes
@@ -30,6 +32,7 @@ public struct Preferences: Sendable, Hashable {
         self.searchesWhileTyping = searchesWhileTyping
         self.savesHistory = savesHistory
         self.loadsDocumentPictures = loadsDocumentPictures
+        self.playsAnimations = playsAnimations
         self.refreshesSavedSearches = refreshesSavedSearches
         self.downloadsDocuments = downloadsDocuments
     }

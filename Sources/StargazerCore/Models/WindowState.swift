@@ -6,6 +6,8 @@ public struct WindowState: Sendable, Hashable {
     public var isMaximized: Bool
     /// The list's share of the width when list and details are side by side.
     public var split: Double
+    /// Whether the panel next to a picture is visible.
+    public var showsPictureInformation: Bool
     /// What the list showed; nil for the first search.
     public var source: ListSource?
     /// The catalog of the last search; nil for the first catalog.
@@ -17,13 +19,15 @@ public struct WindowState: Sendable, Hashable {
 
     public init(
         width: Int = 1_200, height: Int = 760, isMaximized: Bool = false,
-        split: Double = defaultSplit, source: ListSource? = nil, catalog: CatalogKind? = nil,
+        split: Double = defaultSplit, showsPictureInformation: Bool = true, source: ListSource? = nil,
+        catalog: CatalogKind? = nil,
         searches: [CatalogKind: LastSearch] = [:]
     ) {
         self.width = width
         self.height = height
         self.isMaximized = isMaximized
         self.split = split
+        self.showsPictureInformation = showsPictureInformation
         self.source = source
         self.catalog = catalog
         self.searches = searches

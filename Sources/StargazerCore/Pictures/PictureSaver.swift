@@ -87,7 +87,7 @@ public enum PictureSavingFailure: Error, Equatable, Sendable {
         }
     }
 
-    @concurrent private static func write(_ bytes: Data, to place: URL) async -> PictureSavingPhase {
+    @concurrent static func write(_ bytes: Data, to place: URL) async -> PictureSavingPhase {
         do {
             try await AtomicFile.write(to: place) { handle in
                 try handle.write(contentsOf: bytes)

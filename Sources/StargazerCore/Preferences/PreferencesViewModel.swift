@@ -37,6 +37,9 @@ public enum ClearHistoryResult: Sendable, Hashable {
     /// Turns automatic loading of document pictures on or off. When off, they load on demand.
     public func loadDocumentPictures(_ isOn: Bool) { current.change { $0.loadsDocumentPictures = isOn } }
 
+    /// Turns playing all GIFs of a list on or off.
+    public func playAnimations(_ isOn: Bool) { current.change { $0.playsAnimations = isOn } }
+
     /// Turns the hourly refresh of saved searches on or off.
     public func refreshSavedSearches(_ isOn: Bool) { current.change { $0.refreshesSavedSearches = isOn } }
 

@@ -36,6 +36,8 @@ public struct StarRemovalQuestion: Equatable, Sendable {
     @ObservationIgnored public let isFavorites: Bool
     /// Returns a loaded item.
     @ObservationIgnored var item: (ItemID) -> Item? = { _ in nil }
+    /// Whether the favorites on the screen may be pictures.
+    @ObservationIgnored var mayHavePictures: () -> Bool = { false }
 
     @ObservationIgnored private let flags: ItemFlagSource
     @ObservationIgnored private let formats: Formats
@@ -63,6 +65,15 @@ public struct StarRemovalQuestion: Equatable, Sendable {
         guard let stars = flags.stars, stars.states.host != nil else { return false }
         guard case .items(let ids) = rows else { return true }
         return ids.contains { stars.state(of: $0) == false }
+    }
+
+    /// Whether there may be pictures among the items.
+    public var offersPictures: Bool {
+        switch rows {
+        // The items of a search are of one catalog.
+        case .items(let ids): ids.first.flatMap(item)?.facts.fullSizePicture != nil
+        case .favorites: mayHavePictures()
+        }
     }
 
     /// Updates the selection. A single row needs no actions of its own.
@@ -109,6 +120,11 @@ public struct StarRemovalQuestion: Equatable, Sendable {
     /// Passes the addresses of the items, in the order of the list.
     public func withLinks(_ body: @escaping @MainActor ([String]) -> Void) {
         perform { _, favorites in body(favorites.compactMap { $0.item.webURL?.absoluteString }) }
+    }
+
+    /// Passes the pictures among the items, in the order of the list.
+    public func withPictures(_ body: @escaping @MainActor ([FullSizePicture]) -> Void) {
+        perform { _, favorites in body(favorites.compactMap(\.item.facts.fullSizePicture)) }
     }
 
     /// Passes the items as favorites, in the order of the list.

@@ -12,6 +12,7 @@ public import Observation
     @ObservationIgnored var lastSearches: [CatalogKind: SearchViewModel] = [:]
     @ObservationIgnored public let favorites: FavoritesViewModel
     @ObservationIgnored public let navigation: NavigationStack
+    @ObservationIgnored public let pictureView: PictureViewOptions
     /// What the list shows: a saved search as long as its text and order are unchanged.
     public var source: ListSource { shownSavedSearch.map { .savedSearch($0.id) } ?? listSource }
     /// What the list shows, not as a saved search.
@@ -42,6 +43,7 @@ public import Observation
         let (time, formats, flags) = (app.time, app.formats, app.flags)
         stateSaver = WindowStateSaver(settings: app.settings, time: time)
         let state = stateSaver.state
+        pictureView = PictureViewOptions(stateSaver)
         let histories = Dictionary(uniqueKeysWithValues: zip(app.catalogs.kinds, app.histories))
         searches = app.catalogs.all.map { catalog in
             SearchViewModel(
@@ -115,6 +117,16 @@ public import Observation
         guard isFolded, !isShowingContent else { return navigation.top.item }
         guard let selection, let item = navigation.first.item, item.id == selection else { return nil }
         return item
+    }
+
+    /// Whether the content pane shows a picture, and not the list of a folded window.
+    public var showsPicture: Bool {
+        (!isFolded || isShowingContent) && navigation.top.item?.facts.fullSizePicture != nil
+    }
+
+    /// Returns what the details of a list item show from the start; nil when the list does not have the item.
+    public func detailsPreview(of id: ItemID) -> (any CatalogContent)? {
+        list.item(for: id)?.facts.details(nil, formats: app.formats, now: app.time.now())
     }
 
     /// Returns an address of the current item to copy; only http and https.

@@ -19,6 +19,8 @@ package import StargazerCore
         ("win.open-in-browser", ["<Primary>Return", "<Primary>KP_Enter"]),
         ("win.copy-link", ["<Primary><Shift>c"]),
         ("win.save", ["<Primary>s"]),
+        ("win.full-screen", ["F11"]),
+        ("win.toggle-information", ["<Primary>i"]),
         ("win.move-divider", ["F8"]),
         ("win.preferences", ["<Primary>comma"]),
         ("win.show-help-overlay", ["<Primary>question"]),

@@ -158,7 +158,8 @@ import StargazerCore
         guard let chosen else { return nil }
         let model = chosen.model(formats: Formats(locale: Installation.locale))
         sharedObjects = SharedObjects(
-            model: model, pictures: PictureStore(chosen), sharedPictures: chosen.sharedPictures,
+            model: model, pictures: PictureStore(chosen, preferences: model.preferences),
+            sharedPictures: chosen.sharedPictures,
             desktop: DesktopSearchService.Source(search: DesktopSearch(model), picture: chosen.cachedPicture),
             system: chosen.systemFacts,
             openSample: chosen.isSample ? nil : Installation.startSample)
@@ -225,6 +226,7 @@ import StargazerCore
             Task { [weak main] in
                 await sharedObjects.model.start()
                 main?.restoreSavedSearch()
+                main?.offerWallpaper()
                 await sharedObjects.sharedPictures.sweep()
             }
         }

@@ -14,6 +14,7 @@ extension MainWindow {
             self.openInBrowser()
         }
         list.exportRequested = { [weak self] in self?.favoritesFileDialogs.exportFavorites(only: $0.map(\.id)) }
+        list.picturesRequested = { [weak self] in self?.pictureBatchSaveDialog.save($0) }
         list.tagsRequested = { [weak self] in self?.editTags(of: $0, others: $1) }
         list.gaveFeedback = { [weak self] in self?.showFeedback($0) }
         list.menuWillOpen = { [weak self] in self?.returnToListSelection() }

@@ -15,7 +15,7 @@ extension MainWindow {
             openRelation: { controller()?.go(to: $0, of: $1) },
             noBrowser: { _ = gtk_widget_activate_action_variant(window.widget, "win.say-no-browser", nil) },
             copy: { controller()?.copy($0, saying: $1) })
-        let documentPictures = model.app.documentPictures
+        let (documentPictures, pictureView) = (model.app.documentPictures, model.pictureView)
         let signInState = { @MainActor [weak model] in model?.app.signInState ?? .none }
         return { [weak model] page in
             let titles = { @MainActor [weak model, weak page] in
@@ -25,7 +25,7 @@ extension MainWindow {
             switch page.content {
             case .item(let details):
                 return DetailsPage(
-                    model: details,
+                    model: details, view: pictureView,
                     selectionPrompt: {
                         model.map { CatalogPresentations.registered[$0.catalog].selectionPrompt } ?? ""
                     },
@@ -140,6 +140,7 @@ extension MainWindow {
     func showNeighbor(_ step: Int) {
         guard !model.navigation.canGoBack, let id = list.selectNeighbor(step) else { return }
         open(id)
+        prefetchNeighbor(step)
     }
 
     /// Opens the details of the selected row.

@@ -24,6 +24,7 @@ package import StargazerCore
     let favoritesFileDialogs: FavoritesFileDialogs
     let pictureSaveDialog: PictureSaveDialog
     let pictureCopier: PictureCopier
+    let pictureBatchSaveDialog: PictureBatchSaveDialog
     private let fileProgressBars: [FileProgressBar]
     private let noticeBanner = Banner(isWarning: true)
     private let accountNotices: AccountNotices
@@ -66,10 +67,13 @@ package import StargazerCore
         favoritesFileDialogs = FavoritesFileDialogs(over: window, model: app.transfer, toasts: toasts)
         pictureSaveDialog = PictureSaveDialog(
             over: window, model: PictureSaver(source: pictures.fullSizeSource, formats: app.formats), toasts: toasts)
+        pictureBatchSaveDialog = PictureBatchSaveDialog(
+            over: window, model: PictureBatchSaver(source: pictures.fullSizeSource, formats: app.formats),
+            toasts: toasts)
         pictureCopier = PictureCopier(pictures.sharing, in: window, toasts: toasts)
         fileProgressBars = [
             FileProgressBar(app.transfer), FileProgressBar(pictureSaveDialog.model),
-            FileProgressBar(pictureCopier.model),
+            FileProgressBar(pictureBatchSaveDialog.model), FileProgressBar(pictureCopier.model),
         ]
         navigationPane = NavigationPane(stack: model.navigation, make: Self.makePage(of: model, in: window, pictures))
         gtk_window_set_application(root.cast(), application.cast())
@@ -78,7 +82,7 @@ package import StargazerCore
         WindowActions.add(to: self)
         Keys.watch(root, beforeChildren: false) { [weak self] press in
             guard let self, press.isKey(GDK_KEY_Escape) else { return false }
-            return self.goBack()
+            return self.leaveFullScreen() || self.goBack()
         }
         Keys.watch(root, beforeChildren: true) { [weak self] press in
             guard let self else { return false }
@@ -126,8 +130,7 @@ package import StargazerCore
     /// Shows the page of the model's source.
     func showPage() {
         if pages.show(model.listSource) { connectPage() }
-        // Cells take the room of the list and the details; details open over them.
-        adw_leaflet_set_can_unfold(leaflet.opaque, list.layout.shape == .cells ? 0 : 1)
+        updateUnfolding()
         // Keys act on the selected row of the visible list.
         if let id = list.selectedID { list.select(id) }
     }
@@ -289,14 +292,7 @@ package import StargazerCore
             let focus = gtk_root_get_focus(self.root.opaque).map { Handle($0) }
             return focus?.isA("GtkTextView") != true && self.toasts.undoLast()
         }
-        // In texts, the key copies text.
-        Keys.shortcut("<Primary>c", in: root, beforeChildren: false) { [weak self] in
-            guard let self, self.model.current?.facts.fullSizePicture != nil, self.actsOnSingleItem else {
-                return false
-            }
-            self.copyPicture()
-            return true
-        }
+        connectPictures()
         connectBackNavigation()
     }
 

@@ -66,9 +66,8 @@ import StargazerCore
             guard let words = CatalogPresentations.registered[item.id.catalog].copying(kind) else { return }
             window.copy(window.model.link(kind)?.absoluteString, saying: words.done)
         }
-        action("copy-picture") { $0.copyPicture() }
+        window.addPictureActions()
         window.addSavedSearchActions()
-        action("save-picture") { window in window.availablePicture.map(window.pictureSaveDialog.save) }
         action("edit-tags") { $0.editTags() }
         let ofItem = ["toggle-favorite", "open-in-browser", "copy-link"]
         action(ofItem[0]) { window in
@@ -141,25 +140,6 @@ extension MainWindow {
         if isInNavigationPane, let entry = navigationPane.top.filterEntry { return entry.focus() }
         if showsDetailsAlone { leaveNavigationPane() }
         if !page.content.beginFilter() { focusEntry() }
-    }
-
-    /// Whether keys act on one item, not on several selected rows.
-    var actsOnSingleItem: Bool { isInNavigationPane || !list.hasSeveralSelected }
-
-    /// The picture of the current item; nil if it has none, or with a message if it failed to load.
-    fileprivate var availablePicture: FullSizePicture? {
-        guard let picture = model.current?.facts.fullSizePicture else { return nil }
-        guard !navigationPane.top.hasFailedPicture else {
-            showFeedback(DetailsText.noPicture)
-            return nil
-        }
-        return picture
-    }
-
-    /// Copies the picture of the current item to the clipboard.
-    func copyPicture() {
-        guard let picture = availablePicture, let item = model.current else { return }
-        pictureCopier.copy(picture, PictureReference(picture, title: item.title, page: item.webURL))
     }
 
     func copy(_ text: String?, saying done: String) {

@@ -1,9 +1,13 @@
+import Foundation
 import GtkBridge
+import StargazerCore
 
 /// The texts that all catalogs of pictures share.
 enum PictureText {
     static var copyLink: String { tr("Copy Picture Link") }
     static var linkCopied: String { tr("Picture link copied") }
+    static var copyCredit: String { tr("Copy Credit") }
+    static var creditCopied: String { tr("Credit copied") }
     static var author: String { tr("Author") }
     static var size: String { trc("of a picture", "Size") }
     static var license: String { tr("License") }

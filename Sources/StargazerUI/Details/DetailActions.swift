@@ -36,6 +36,8 @@ package struct CopyMenu: Equatable, Sendable {
     private struct MenuEntry: Equatable {
         var label: String
         var action: String
+        /// Whether the entry is missing while its action is disabled.
+        var isOptional = false
     }
 
     /// Whether the buttons are in a bar of their own, with the one that opens the item in the browser. There is little
@@ -115,6 +117,13 @@ package struct CopyMenu: Equatable, Sendable {
             guard let words = presentation.copying(link.kind) else { continue }
             entries.append(MenuEntry(label: words.offer, action: "win.copy-address::\(link.kind.rawValue)"))
         }
+        if item.fullSizePicture != nil {
+            entries.append(MenuEntry(label: PictureText.copyCredit, action: "win.copy-credit"))
+            if item.picture.animated == nil {
+                entries.append(
+                    MenuEntry(label: DetailsText.setWallpaper, action: "win.set-wallpaper", isOptional: true))
+            }
+        }
         if details.isComparable { entries.append(MenuEntry(label: ComparisonText.compareWith, action: "win.compare")) }
         if offer == nil, let change = status?.change {
             entries.append(MenuEntry(label: change.label, action: change.action))
@@ -157,7 +166,13 @@ package struct CopyMenu: Equatable, Sendable {
 
     private static func setMenu(of button: Handle, _ entries: [MenuEntry]) {
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
-        for entry in entries { g_menu_append(menu.opaque, entry.label, entry.action) }
+        for entry in entries {
+            let item = GObjectRef(adopting: Handle(g_menu_item_new(entry.label, entry.action)))
+            if entry.isOptional {
+                g_menu_item_set_attribute_value(item.opaque, "hidden-when", g_variant_new_string("action-disabled"))
+            }
+            g_menu_append_item(menu.opaque, item.opaque)
+        }
         gtk_menu_button_set_menu_model(button.opaque, menu.cast())
     }
 }

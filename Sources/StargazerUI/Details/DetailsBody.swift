@@ -155,7 +155,25 @@ import StargazerCore
     /// Handles a key that no other widget of the details handled.
     func handleKey(_ press: KeyPress) -> Bool { picture.handleKey(press) }
 
-    func isValidFocus(_ focus: Handle) -> Bool { focus == heading || focus == document?.heading }
+    func isValidFocus(_ focus: Handle) -> Bool { focus == focusTarget || focus == document?.heading }
+
+    /// The heading, or the picture while nothing else is visible.
+    var focusTarget: Handle { hasPicture && !showsPanel ? picture.focusTarget : heading }
+
+    /// Loads the picture that is probably shown next.
+    func prefetch(_ content: PictureContent) { picture.prefetch(content) }
+
+    /// Shows a picture on the whole screen, or next to the panel if `showsPanel` is true.
+    func arrange(isFullScreen: Bool, showsPanel: Bool) {
+        guard isFullScreen != picture.isFullScreen || showsPanel != self.showsPanel else { return }
+        let hadFocus = ui["panel"].hasFocusInside || picture.focusTarget.hasFocusInside
+        // GTK would move the focus anywhere before the picture can take it.
+        gtk_widget_set_focusable(picture.focusTarget.widget, showsPanel ? 0 : 1)
+        if hadFocus, !showsPanel { picture.focusTarget.grabFocus() }
+        self.showsPanel = showsPanel
+        picture.isFullScreen = isFullScreen
+        if hadFocus, showsPanel { heading.grabFocus() }
+    }
 
     /// Scrolls by a page, wherever the focus is in the pane.
     func turnPage(down: Bool) {
@@ -169,7 +187,7 @@ import StargazerCore
         let item = details.item
         let presentation = CatalogPresentations.registered[details.id.catalog]
         let large = presentation.picture(of: details)
-        picture.show(large, fullSizePicture: item.fullSizePicture)
+        picture.show(large, fullSizePicture: item.fullSizePicture, reference: item.pictureReference)
         if large == nil { showsPanel = true }
         ui["avatar"].setVisible(large == nil)
         if large == nil { avatar.show(item.picture) }

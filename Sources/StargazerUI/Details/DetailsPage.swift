@@ -1,6 +1,6 @@
 import CStargazer
 package import GtkBridge
-import StargazerCore
+package import StargazerCore
 
 /// The page with the details of one item.
 @MainActor package final class DetailsPage: NavigationPageView {
@@ -26,18 +26,22 @@ import StargazerCore
     private var isOnlyPane = false
     private lazy var loadingStatus = makeLoadingStatus()
     private var observation: Observe?
+    private let view: PictureViewOptions
 
     /// - Parameters:
+    ///   - view: how pictures are shown in the window.
     ///   - selectionPrompt: the text of the empty page.
     ///   - documentPictures: whether pictures in the README are loaded.
     ///   - signInState: the sign-in state, which decides what failures offer.
     ///   - titles: the titles of the pages below this one in the navigation stack, and its own.
     init(
-        model: DetailsViewModel, selectionPrompt: @escaping @MainActor () -> String, pictures: PictureStore,
+        model: DetailsViewModel, view: PictureViewOptions, selectionPrompt: @escaping @MainActor () -> String,
+        pictures: PictureStore,
         documentPictures: DocumentPicturePolicy, signInState: @escaping @MainActor () -> SignInState,
         links: LinkHandlers, titles: @escaping @MainActor () -> [String]
     ) {
         self.model = model
+        self.view = view
         self.pictures = pictures
         self.documentPictures = documentPictures
         self.signInState = signInState
@@ -60,11 +64,6 @@ import StargazerCore
         back.setAccessibleName(DetailsText.back)
         open.setAccessibleName(RowText.openInBrowser)
         information.setAccessibleName(DetailsText.information)
-        Signals.connect(information, "clicked") { [weak self] in
-            guard let self else { return }
-            self.body.showsPanel.toggle()
-            self.paintTools()
-        }
         Keys.watch(root, beforeChildren: false) { [weak self] press in self?.handleKey(press) ?? false }
         observation = Observe { [weak self] in self?.paint() }
     }
@@ -83,10 +82,11 @@ import StargazerCore
         return false
     }
 
-    /// Nil while no item is shown.
-    private var heading: Handle? { isShowing ? body.heading : nil }
+    package func focusHeading() { (isShowing ? body.focusTarget : back).grabFocus() }
 
-    package func focusHeading() { (heading ?? back).grabFocus() }
+    package func prefetch(_ picture: PictureContent) {
+        if isShowing { body.prefetch(picture) }
+    }
     package func isValidFocus(_ focus: Handle) -> Bool { isShowing && body.isValidFocus(focus) }
 
     package func handlesKey(_ press: KeyPress) -> Bool { isShowing && body.handlesKey(press) }
@@ -126,11 +126,16 @@ import StargazerCore
     /// The actions of the item are in the text, or in a bar below it when only this pane is visible.
     private func paintTools() {
         let hasPicture = isShowing && body.hasPicture
+        let isFullScreen = hasPicture && view.isFullScreen
+        if hasPicture {
+            body.arrange(isFullScreen: isFullScreen, showsPanel: view.showsInformation && !isFullScreen)
+            sgz_accessible_set_pressed(information.raw, view.showsInformation ? 1 : 0)
+        }
+        header.setVisible(!isFullScreen)
         tools.setVisible(isShowing)
         open.setVisible(!isOnlyPane)
-        bar.setVisible(isShowing && isOnlyPane)
+        bar.setVisible(isShowing && isOnlyPane && !isFullScreen)
         information.setVisible(hasPicture)
-        if hasPicture { sgz_accessible_set_pressed(information.raw, body.showsPanel ? 1 : 0) }
     }
 
     private func paint() {

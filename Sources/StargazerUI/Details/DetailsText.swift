@@ -25,6 +25,12 @@ enum DetailsText {
     static var inFavorites: String { tr("In Favorites") }
     static var copyPicture: String { trc("a picture", "Copy") }
     static var savePicture: String { trc("a picture", "Save…") }
+    static var setWallpaper: String { tr("Set as Wallpaper…") }
+    static var wallpaperSet: String { tr("Wallpaper set") }
+    static var wallpaperFailed: String { tr("The wallpaper could not be set.") }
+    static var wallpaperMoves: String { tr("An animated picture cannot be a wallpaper.") }
+    static var fullScreen: String { tr("Full Screen") }
+    static var leaveFullScreen: String { tr("Leave Full Screen") }
     static var pictureCopied: String { tr("Picture copied") }
     static var tryPictureAgain: String { tr("Try Again") }
     /// The text in place of a picture that failed to load.

@@ -4,7 +4,7 @@ import GtkBridge
 import StargazerCore
 
 /// The picture of the details, fit to the room that it gets. It has its final shape before it loads. A failure is shown
-/// in its place. Zooming in loads a higher resolution.
+/// in its place. Zooming in loads a higher resolution. On the full screen, pointer and buttons disappear after a rest.
 @MainActor final class LargePicture {
     let root = Handle(gtk_overlay_new())
     /// Whether the picture failed to load became known, or is no longer so.
@@ -22,11 +22,16 @@ import StargazerCore
     private let play = PictureButton("media-playback-start-symbolic", DetailsText.play)
     private let zoomOut = PictureButton("zoom-out-symbolic", DetailsText.zoomOut)
     private let zoomIn = PictureButton("zoom-in-symbolic", DetailsText.zoomIn)
+    private let fullScreen = PictureButton("view-fullscreen-symbolic", DetailsText.fullScreen)
     private let previous = PictureButton("go-previous-symbolic", DetailsText.previous)
     private let next = PictureButton("go-next-symbolic", DetailsText.next)
     private var player: AnimationPlayer?
     private var texture: GObjectRef?
     private var fullSizePicture: FullSizePicture?
+    private var reference: PictureReference?
+    private let drag: PictureDrag
+    private var prefetch: (content: PictureContent, task: Task<Void, Never>)?
+    private let rest: PointerRest
     private var fullSizeLoading: Task<Void, Never>?
     /// The user's choice; nil while the desktop's animation setting decides.
     private var isPlayRequested: Bool?
@@ -38,6 +43,8 @@ import StargazerCore
 
     init(pictures: PictureStore) {
         self.pictures = pictures
+        drag = PictureDrag(pictures.sharing)
+        rest = PointerRest(of: root)
         gtk_aspect_frame_set_child(frame.opaque, picture.widget)
         gtk_overlay_set_child(root.opaque, frame.widget)
         gtk_overlay_add_overlay(root.opaque, failure.widget)
@@ -45,7 +52,7 @@ import StargazerCore
         buttons.setClass("picture-buttons", true)
         gtk_widget_set_halign(buttons.widget, GTK_ALIGN_END)
         gtk_widget_set_valign(buttons.widget, GTK_ALIGN_END)
-        for button in [play, zoomOut, zoomIn] { buttons.append(button.root) }
+        for button in [play, zoomOut, zoomIn, fullScreen] { buttons.append(button.root) }
         gtk_overlay_add_overlay(root.opaque, buttons.widget)
         for (button, side, action) in [
             (previous, GTK_ALIGN_START, "win.show-previous"), (next, GTK_ALIGN_END, "win.show-next"),
@@ -73,22 +80,45 @@ import StargazerCore
         play.pressed = { [weak self] in self?.playPressed() }
         zoomOut.pressed = { [weak self] in self?.zoomed.change { $0.zoomOut() } }
         zoomIn.pressed = { [weak self] in self?.zoomed.change { $0.zoomIn() } }
+        gtk_actionable_set_action_name(fullScreen.root.opaque, "win.full-screen")
         zoomed.changed = { [weak self] in self?.zoomChanged() }
         Signals.connect(picture, "map") { [weak self] in self?.fetch() }
-        Signals.connect(picture, "unmap") { [weak self] in self?.stop() }
+        Signals.connect(picture, "unmap") { [weak self] in
+            self?.stop()
+            self?.prefetch(nil)
+        }
+        connectDrag()
     }
 
     isolated deinit {
         loading?.cancel()
         fullSizeLoading?.cancel()
+        prefetch?.task.cancel()
+    }
+
+    /// The widget that has the focus while nothing but the picture is visible.
+    var focusTarget: Handle { picture }
+
+    /// Whether the picture has the whole screen.
+    var isFullScreen = false {
+        didSet {
+            guard isFullScreen != oldValue else { return }
+            rest.isActive = isFullScreen
+            root.setClass("full-screen", isFullScreen)
+            fullScreen.show(
+                isFullScreen ? "view-restore-symbolic" : "view-fullscreen-symbolic",
+                isFullScreen ? DetailsText.leaveFullScreen : DetailsText.fullScreen)
+        }
     }
 
     /// - Parameters:
     ///   - content: nil for details without a large picture.
     ///   - fullSizePicture: the same picture in its highest resolution.
-    func show(_ content: PictureContent?, fullSizePicture: FullSizePicture?) {
+    ///   - reference: what other programs get of it besides the file.
+    func show(_ content: PictureContent?, fullSizePicture: FullSizePicture?, reference: PictureReference?) {
         root.setVisible(content != nil)
         self.fullSizePicture = fullSizePicture
+        self.reference = reference
         guard content != shown else { return }
         stop()
         pictures.failures.stopWaiting(self)
@@ -102,10 +132,44 @@ import StargazerCore
         guard let content, case .ratio(let ratio) = content.shape else { return }
         picture.setAccessibleName(content.name)
         gtk_aspect_frame_set_ratio(frame.opaque, Float(ratio))
+        if prefetch?.content != content { prefetch(nil) }
         // A transparent paintable of the picture's shape.
         zoomed.show(GObjectRef(adopting: Handle(gdk_paintable_new_empty(Int32(100 * ratio), 100))))
         if content.url == nil { setFailureVisible(true) }
         fetch()
+    }
+
+    /// Loads the picture that is probably shown next, in place of an earlier one; nil for none.
+    func prefetch(_ content: PictureContent?) {
+        guard prefetch?.content != content else { return }
+        prefetch?.task.cancel()
+        prefetch = nil
+        guard let content, let url = content.url, gtk_widget_get_mapped(picture.widget) != 0 else { return }
+        let (still, animated) = (pixels(Self.stillSide), pixels(Self.animatedSide))
+        let task = Task { [pictures] in
+            if pictures.cached(url, pixels: still) == nil { _ = await pictures.load(url, pixels: still) }
+            guard !Task.isCancelled, let address = content.animated, sgz_animations_enabled() != 0 else { return }
+            await pictures.prefetchAnimation(address, pixels: animated)
+        }
+        prefetch = (content, task)
+    }
+
+    /// Lets the user drag the picture into another program. An enlarged picture moves in its frame instead.
+    private func connectDrag() {
+        let source = Handle(gtk_drag_source_new())
+        gtk_drag_source_set_actions(source.opaque, GDK_ACTION_COPY)
+        Signals.connect(source, "prepare") { [weak self] (_: Double, _: Double) -> Handle? in
+            guard let self, self.isShowing, self.zoomed.zoom.isFitted, let picture = self.fullSizePicture,
+                let reference = self.reference
+            else { return nil }
+            return self.drag.begin(picture, reference).handle
+        }
+        Signals.connect(source, "drag-begin") { [weak self, source] (_: Handle?) in
+            guard let texture = self?.texture, let icon = DragIcon.make(of: texture) else { return }
+            gtk_drag_source_set_icon(source.opaque, icon.opaque, 0, 0)
+        }
+        Signals.connect(source, "drag-end") { [weak self] (_: Handle?, _: Bool) in self?.drag.end() }
+        gtk_widget_add_controller(picture.widget, source.opaque)
     }
 
     /// Stops loading and animation and releases the frames while the picture is off screen.
@@ -228,6 +292,7 @@ import StargazerCore
     private func updateZoomButtons() {
         zoomIn.root.setVisible(isShowing && !zoomed.zoom.isLargest)
         zoomOut.root.setVisible(isShowing && !zoomed.zoom.isFitted)
+        fullScreen.root.setVisible(isShowing)
     }
 
     /// Loads the highest resolution once. An animation stays as it is.
@@ -239,24 +304,5 @@ import StargazerCore
             self.texture = texture
             if self.player == nil { self.zoomed.show(texture) }
         }
-    }
-}
-
-/// A round button on a picture.
-@MainActor private final class PictureButton {
-    let root = Handle(gtk_button_new())
-    var pressed: () -> Void = {}
-
-    init(_ icon: String, _ label: String) {
-        for name in ["circular", "osd"] { root.setClass(name, true) }
-        root.setVisible(false)
-        show(icon, label)
-        Signals.connect(root, "clicked") { [weak self] in self?.pressed() }
-    }
-
-    func show(_ icon: String, _ label: String) {
-        gtk_button_set_icon_name(root.cast(), icon)
-        root.setAccessibleName(label)
-        root.setTooltip(label)
     }
 }

@@ -25,8 +25,22 @@ import GtkBridge
         _ title: String, accept: String, saveAs name: String? = nil, filters: [GObjectRef] = [],
         chosen: @escaping @MainActor (_ url: URL, _ filter: Int?) -> Void
     ) {
-        guard open == nil else { return }
         let action = name == nil ? GTK_FILE_CHOOSER_ACTION_OPEN : GTK_FILE_CHOOSER_ACTION_SAVE
+        present(title, action, accept: accept, name: name, filters: filters, chosen: chosen)
+    }
+
+    /// Asks for a folder.
+    func presentFolders(_ title: String, accept: String, chosen: @escaping @MainActor (URL) -> Void) {
+        present(title, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, accept: accept, name: nil, filters: []) { url, _ in
+            chosen(url)
+        }
+    }
+
+    private func present(
+        _ title: String, _ action: GtkFileChooserAction, accept: String, name: String?, filters: [GObjectRef],
+        chosen: @escaping @MainActor (_ url: URL, _ filter: Int?) -> Void
+    ) {
+        guard open == nil else { return }
         let chooser = GObjectRef(
             adopting: Handle(
                 gtk_file_chooser_native_new(title, window.cast(), action, accept, TransferText.cancel)))

@@ -35,10 +35,19 @@ import StargazerCore
         }
     }
 
+    convenience init(_ model: PictureBatchSaver) {
+        self.init(cancelled: { model.cancel() }) {
+            guard case .working(let done, let count) = model.phase else { return nil }
+            return (
+                TransferText.savingAll(done, of: count), Double(done.number) / Double(max(1, count.number))
+            )
+        }
+    }
+
     convenience init(_ model: PictureSharing) {
         self.init(cancelled: { model.cancel() }) {
             guard case .loading(let name, let arrived, let fraction) = model.phase else { return nil }
-            return (TransferText.copying(name, arrived: arrived), fraction)
+            return (TransferText.loading(name, arrived: arrived), fraction)
         }
     }
 

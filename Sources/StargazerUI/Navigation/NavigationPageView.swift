@@ -1,5 +1,5 @@
 package import GtkBridge
-import StargazerCore
+package import StargazerCore
 
 /// The view of a navigation page.
 @MainActor package protocol NavigationPageView: AnyObject {
@@ -21,6 +21,8 @@ import StargazerCore
     func handlesKey(_ press: KeyPress) -> Bool
     /// Whether the picture that it begins with failed to load.
     var hasFailedPicture: Bool { get }
+    /// Loads the picture of the item that is probably shown next.
+    func prefetch(_ picture: PictureContent)
     /// Whether the focus may stay on a widget that GTK chose.
     func isValidFocus(_ focus: Handle) -> Bool
 }
@@ -29,6 +31,7 @@ extension NavigationPageView {
     package var list: ItemCollection? { nil }
     package func findInText() -> Bool { false }
     package var hasFailedPicture: Bool { false }
+    package func prefetch(_ picture: PictureContent) {}
     package var filterEntry: SearchEntry? { nil }
     package func handlesKey(_ press: KeyPress) -> Bool { false }
 }

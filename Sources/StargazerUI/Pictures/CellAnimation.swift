@@ -2,21 +2,26 @@ import CStargazer
 import Foundation
 import GtkBridge
 
-/// The animation of a cell. It plays while the pointer is over the cell or the cell has the focus, if the desktop
-/// allows animations. Its frames are only in memory while it plays.
+/// The animation of a cell. It plays while the pointer is over the cell or the cell has the focus, or always, if the
+/// user prefers that; never in a window that is not active, or if the desktop disables animations. Its frames are only
+/// in memory while it plays.
 @MainActor final class CellAnimation {
     private let view: PictureView
     private let pictures: PictureStore
     private let side: Int
     private var address: URL?
-    private var (isHovered, hasFocus) = (false, false)
+    private var (isMapped, isHovered, hasFocus) = (false, false, false)
     private var player: AnimationPlayer?
     private var loading: Task<Void, Never>?
     private var isWatchingFocus = false
+    /// While the cell is mapped: lists have many more cells than are visible.
+    private var observation: Observe?
 
     /// A pointer that only passes over a cell starts no download.
-    private static let hoverDelay = Duration.milliseconds(150)
+    private static let delay = Duration.milliseconds(150)
     private static let bytes = 8_000_000
+    /// The size of animations that play without the user's attention, many at a time.
+    private static let background = (bytes: 4_000_000, side: 180)
 
     /// - Parameter side: the length of the shorter side, in logical pixels.
     init(over view: PictureView, pictures: PictureStore, side: Int) {
@@ -34,9 +39,14 @@ import GtkBridge
         }
         Signals.connect(motion, "leave") { [weak self] in self?.change { $0.isHovered = false } }
         gtk_widget_add_controller(cell.widget, motion.opaque)
-        Signals.connect(cell, "map") { [weak self, cell] in self?.watchFocus(around: cell) }
+        Signals.connect(cell, "map") { [weak self, cell] in
+            self?.watchFocus(around: cell)
+            self?.isMapped = true
+            self?.observation = Observe { [weak self] in self?.update() }
+        }
         Signals.connect(cell, "unmap") { [weak self] in
-            self?.change { ($0.isHovered, $0.hasFocus) = (false, false) }
+            self?.observation = nil
+            self?.change { ($0.isMapped, $0.isHovered, $0.hasFocus) = (false, false, false) }
         }
     }
 
@@ -45,7 +55,7 @@ import GtkBridge
         guard address != self.address else { return }
         stop()
         self.address = address
-        if isHovered || hasFocus { begin() }
+        update()
     }
 
     private func watchFocus(around cell: Handle) {
@@ -58,19 +68,36 @@ import GtkBridge
     }
 
     private func change(_ change: (CellAnimation) -> Void) {
-        let before = isHovered || hasFocus
         change(self)
-        let now = isHovered || hasFocus
-        guard now != before else { return }
-        if now { begin() } else { stop() }
+        update()
     }
 
-    private func begin() {
-        guard let address, loading == nil, sgz_animations_enabled() != 0 else { return }
-        loading = Task { [weak self, pictures, side] in
-            do { try await Task.sleep(for: Self.hoverDelay) } catch { return }
-            let animation = await pictures.animation(address, pixels: side, bytes: Self.bytes)
-            guard !Task.isCancelled, let self, let animation, self.address == address else { return }
+    /// Starts or stops the animation.
+    private func update() {
+        let policy = pictures.animationPolicy
+        // All of them are read each time, so that a change of any is observed.
+        let (isAllowed, isActive, playsAll) = (policy.isAllowed, policy.isWindowActive, policy.playsAll)
+        let hasAttention = isHovered || hasFocus
+        if isMapped, isAllowed, isActive, hasAttention || playsAll {
+            begin(hasAttention: hasAttention)
+        } else {
+            stop()
+        }
+    }
+
+    private func begin(hasAttention: Bool) {
+        guard let address, loading == nil else { return }
+        let (bytes, side) = hasAttention ? (Self.bytes, side) : Self.background
+        loading = Task { [weak self, pictures] in
+            do { try await Task.sleep(for: Self.delay) } catch { return }
+            let animation = await pictures.animation(
+                address, pixels: side, bytes: bytes, isInBackground: !hasAttention)
+            guard !Task.isCancelled, let self, self.address == address else { return }
+            // Without memory for it, it can still play with the user's attention.
+            guard let animation else {
+                if !hasAttention { self.loading = nil }
+                return
+            }
             let player = AnimationPlayer(animation)
             self.player = player
             self.view.replacePaintable(with: player.paintable)

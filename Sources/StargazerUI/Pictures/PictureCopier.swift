@@ -1,13 +1,14 @@
 import CStargazer
+import Foundation
 import GtkBridge
 import StargazerCore
 
-/// Copies pictures to the clipboard, and shows the result.
+/// Loads pictures into files for the clipboard and the desktop, and shows what went wrong.
 @MainActor final class PictureCopier {
     let model: PictureSharing
     private let window: Handle
     private let toasts: ToastPresenter
-    private var reference: PictureReference?
+    private var loaded: (SharedPicture) -> Void = { _ in }
     private var observation: Observe?
 
     /// - Parameter window: the window whose clipboard is used; it also owns this object's owner.
@@ -20,7 +21,29 @@ import StargazerCore
     }
 
     func copy(_ picture: FullSizePicture, _ reference: PictureReference) {
-        self.reference = reference
+        load(picture) { [window, toasts] picture in
+            let content = PictureProvider.provider(of: picture, reference)
+            gdk_clipboard_set_content(gtk_widget_get_clipboard(window.widget), content.cast())
+            toasts.showFeedback(DetailsText.pictureCopied)
+        }
+    }
+
+    /// Asks the desktop to use a picture as its wallpaper.
+    func setWallpaper(_ picture: FullSizePicture) {
+        load(picture) { [toasts] picture in
+            guard picture.format != .gif else { return toasts.showFeedback(DetailsText.wallpaperMoves) }
+            Wallpaper.set(picture.file.path) { [weak toasts] answer in
+                switch answer {
+                case .done: toasts?.showFeedback(DetailsText.wallpaperSet)
+                case .cancelled: break
+                case .failed: toasts?.showFeedback(DetailsText.wallpaperFailed)
+                }
+            }
+        }
+    }
+
+    private func load(_ picture: FullSizePicture, then loaded: @escaping (SharedPicture) -> Void) {
+        self.loaded = loaded
         model.copy(picture)
     }
 
@@ -28,11 +51,8 @@ import StargazerCore
         switch model.phase {
         case .idle, .loading: return
         case .loaded(let picture):
-            guard let reference else { return }
-            let content = PictureProvider.provider(of: picture, reference)
-            gdk_clipboard_set_content(gtk_widget_get_clipboard(window.widget), content.cast())
-            toasts.showFeedback(DetailsText.pictureCopied)
-        case .failed(let failure): toasts.showFeedback(TransferText.copyReason(failure))
+            loaded(picture)
+        case .failed(let failure): toasts.showFeedback(TransferText.notCopied(failure))
         }
         // Releases the picture, too.
         model.dismiss()

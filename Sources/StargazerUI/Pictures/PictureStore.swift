@@ -1,6 +1,6 @@
 package import Foundation
 import GtkBridge
-import StargazerCore
+package import StargazerCore
 
 /// Loads pictures by address and size, from memory or from the source. It decodes off the main thread.
 @MainActor package final class PictureStore {
@@ -24,17 +24,23 @@ import StargazerCore
     private var byteCount = 0
     let failures: PictureFailures
     private let animationBudget = AnimationMemoryBudget(bytes: 40_000_000)
+    /// For the animations that play without the user's attention, if the user wants that.
+    private let backgroundAnimationBudget = AnimationMemoryBudget(bytes: 96_000_000)
+    /// Whether animations in lists may play.
+    let animationPolicy: AnimationPolicy
 
     /// - Parameters:
     ///   - damaged: called with a picture that cannot be decoded, so that no cache returns it again.
     ///   - byteLimit: the limit of the pixels in memory.
     ///   - sharedPictures: the files of copied pictures.
+    ///   - preferences: nil for the default preferences.
     init(
         source: @escaping Source, fullSizeSource: @escaping PictureSaver.Source,
         damaged: @escaping @Sendable (_ address: URL, _ pixels: Int) async -> Void = { _, _ in },
         byteLimit: Int = 16_000_000, sharedPictures: any SharedPictureStore = NoSharedPictures(),
-        time: TimeSource = .system
+        preferences: CurrentPreferences? = nil, time: TimeSource = .system
     ) {
+        animationPolicy = AnimationPolicy(preferences: preferences)
         sharing = PictureSharing(
             source: fullSizeSource, files: sharedPictures, formats: Formats(locale: Installation.locale))
         self.source = source
@@ -44,10 +50,11 @@ import StargazerCore
         failures = PictureFailures(time: time)
     }
 
-    package convenience init(_ composition: Composition) {
+    package convenience init(_ composition: Composition, preferences: CurrentPreferences? = nil) {
         self.init(
             source: composition.pictures, fullSizeSource: composition.fullSizePictures,
-            damaged: composition.damagedPicture, sharedPictures: composition.sharedPictures)
+            damaged: composition.damagedPicture, sharedPictures: composition.sharedPictures,
+            preferences: preferences)
     }
 
     /// Creates a store for pictures that are generated rather than downloaded. The closure returns nil for no picture.
@@ -107,15 +114,19 @@ import StargazerCore
     /// - Parameters:
     ///   - pixels: the maximum length of the shorter side.
     ///   - bytes: the maximum memory of its frames. Longer animations get fewer frames.
-    func animation(_ address: URL, pixels: Int, bytes: Int) async -> AnimatedImage? {
+    ///   - isInBackground: whether it plays without the user's attention.
+    func animation(
+        _ address: URL, pixels: Int, bytes: Int, isInBackground: Bool = false
+    ) async -> AnimatedImage? {
+        let budget = isInBackground ? backgroundAnimationBudget : animationBudget
         guard !failures.contains(address) else { return nil }
         do {
             let data = try await source(address, pixels)
-            guard !Task.isCancelled, let taken = animationBudget.reserve(bytes) else { return nil }
+            guard !Task.isCancelled, let taken = budget.reserve(bytes) else { return nil }
             let wanted = DecodingCancellationFlag()
             let decoded = await withTaskCancellationHandler {
-                await Task.detached { [animationBudget] in
-                    AnimatedImage(data, side: pixels, bytes: taken, budget: animationBudget, wanted: wanted)
+                await Task.detached {
+                    AnimatedImage(data, side: pixels, bytes: taken, budget: budget, wanted: wanted)
                 }.value
             } onCancel: {
                 wanted.cancel()
@@ -126,6 +137,11 @@ import StargazerCore
             failures.record(error, of: address)
             return nil
         }
+    }
+
+    /// Loads an animation into the cache on disk, where the next request finds it.
+    func prefetchAnimation(_ address: URL, pixels: Int) async {
+        if !failures.contains(address) { _ = try? await source(address, pixels) }
     }
 
     private func insert(_ texture: GObjectRef, bytes: Int, for key: Key) {

@@ -8,6 +8,7 @@ import StargazerCore
     private let model: PreferencesViewModel
     private let typing: Handle
     private let savedSearches: Handle
+    private let animations: Handle
     private let documentPictures: Handle
     private let history: Handle
     private let clearRow: Handle
@@ -39,6 +40,7 @@ import StargazerCore
         root.setScrollPaneName(adw_preferences_page_get_title(root.cast()).map { String(cString: $0) } ?? "")
         typing = ui["typing"]
         savedSearches = ui["saved-searches"]
+        animations = ui["animations"]
         documentPictures = ui["document-pictures"]
         history = ui["history"]
         clearRow = ui["clear-row"]
@@ -50,7 +52,8 @@ import StargazerCore
         let groups =
             catalogs.map(\.root)
             + [
-                ui["documents-group"], downloads == nil ? nil : ui["downloads-group"], ui["history-group"],
+                ui["animations-group"], ui["documents-group"],
+                downloads == nil ? nil : ui["downloads-group"], ui["history-group"],
                 pictures?.root, copies?.root,
             ].compactMap(\.self)
         for group in groups { adw_preferences_page_add(root.cast(), group.cast()) }
@@ -72,6 +75,11 @@ import StargazerCore
             self.model.refreshSavedSearches(gtk_switch_get_active(self.savedSearches.opaque) != 0)
             self.paint()
         }
+        Signals.connect(animations, "notify::active") { [weak self] in
+            guard let self else { return }
+            self.model.playAnimations(gtk_switch_get_active(self.animations.opaque) != 0)
+            self.paint()
+        }
         Signals.connect(documentPictures, "notify::active") { [weak self] in
             guard let self else { return }
             self.model.loadDocumentPictures(gtk_switch_get_active(self.documentPictures.opaque) != 0)
@@ -88,6 +96,7 @@ import StargazerCore
     private func paint() {
         gtk_switch_set_active(typing.opaque, model.preferences.searchesWhileTyping ? 1 : 0)
         gtk_switch_set_active(savedSearches.opaque, model.preferences.refreshesSavedSearches ? 1 : 0)
+        gtk_switch_set_active(animations.opaque, model.preferences.playsAnimations ? 1 : 0)
         gtk_switch_set_active(documentPictures.opaque, model.preferences.loadsDocumentPictures ? 1 : 0)
         gtk_switch_set_active(history.opaque, model.preferences.savesHistory ? 1 : 0)
         adw_action_row_set_subtitle(

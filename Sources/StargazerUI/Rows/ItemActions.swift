@@ -24,6 +24,7 @@ package import StargazerCore
         case tagSelection = "tag-selection"
         case exportSelection = "export-selection"
         case copySelectedLinks = "copy-selected-links"
+        case saveSelection = "save-selection"
         case endSelection = "end-selection"
     }
 

@@ -20,6 +20,13 @@ extension ItemCollection {
         actions.on(.exportSelection) { [weak self] in
             several.withFavorites { self?.exportRequested($0) }
         }
+        actions.on(.saveSelection) { [weak self] in
+            several.withPictures { pictures in
+                guard let self else { return }
+                if pictures.isEmpty { return self.gaveFeedback(SelectionText.noPictures) }
+                self.picturesRequested(pictures)
+            }
+        }
         actions.on(.tagSelection) { [weak self] in
             several.withTaggable { self?.tagsRequested($0, $1) }
         }

@@ -14,6 +14,8 @@ package import StargazerCore
     package var menuWillOpen: () -> Void = {}
     /// Called with the items to export.
     var exportRequested: ([Favorite]) -> Void = { _ in }
+    /// Called with the pictures to save.
+    var picturesRequested: ([FullSizePicture]) -> Void = { _ in }
     /// Called with the favorites to tag, and with the other items of the selection.
     var tagsRequested: ([Item], [Item]) -> Void = { _, _ in }
     /// The favorites that are being dragged; nil while there are none.
@@ -203,6 +205,14 @@ package import StargazerCore
         guard store.ids.indices.contains(next), store.ids[next].isItem else { return nil }
         selectRow(at: UInt32(next))
         return selectedID
+    }
+
+    /// Returns the item before or after the lead row; nil at the end of the list, or while it is not loaded.
+    func neighbor(_ step: Int) -> ItemID? {
+        guard let lead = selection.lead, let place = UInt32(exactly: Int(lead) + step),
+            place < UInt32(clamping: store.ids.count), case .item(let row) = store.content(at: place)
+        else { return nil }
+        return row.id
     }
 
     /// Moves the focus to the selected row, or to the first one.

@@ -39,7 +39,8 @@ import StargazerCore
         func action(_ action: ItemActions.ListAction) -> String { "\(ItemActions.name).\(action.rawValue)" }
         let star = several.offersStars ? [(StarText.starOnGitHub, action(.starSelection))] : []
         let change = several.isFavorites ? SelectionText.remove : SelectionText.add
-        return [(change, action(.toggleSelection)), (TagsText.edit, action(.tagSelection))] + star + [
+        let save = several.offersPictures ? [(SelectionText.saveAll, action(.saveSelection))] : []
+        return [(change, action(.toggleSelection)), (TagsText.edit, action(.tagSelection))] + star + save + [
             (SelectionText.copyLinks, action(.copySelectedLinks)), (SelectionText.export, action(.exportSelection)),
         ]
     }
@@ -56,7 +57,14 @@ import StargazerCore
         ] + (item.isFavorite ? [(TagsText.edit, "win.edit-tags")] : []) + [onServer].compactMap(\.self) + [
             (RowText.openInBrowser, "win.open-in-browser"),
             (RowText.copyLink, "win.copy-link"),
-        ] + copying
+        ] + copying + (item.fullSizePicture == nil ? [] : pictureEntries)
+    }
+
+    private static var pictureEntries: [(String, String)] {
+        [
+            (DetailsText.copyPicture, "win.copy-picture"), (DetailsText.savePicture, "win.save-picture"),
+            (PictureText.copyCredit, "win.copy-credit"),
+        ]
     }
 
     func popDown() {

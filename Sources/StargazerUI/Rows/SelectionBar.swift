@@ -8,6 +8,7 @@ import StargazerCore
     private let model: SelectionViewModel
     private let count = Handle(gtk_label_new(nil))
     private let star = SelectionBar.button(StarText.starOnGitHub, .starSelection)
+    private let saveAll = SelectionBar.button(SelectionText.saveAll, .saveSelection)
     private var observation: Observe?
 
     init(_ model: SelectionViewModel) {
@@ -28,6 +29,7 @@ import StargazerCore
         let actions = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         sgz_wrap_layout_apply(actions.raw, 6)
         let others = [
+            saveAll,
             Self.button(SelectionText.export, .exportSelection),
             Self.button(SelectionText.copyLinks, .copySelectedLinks),
         ]
@@ -42,6 +44,7 @@ import StargazerCore
         if model.isActive {
             count.setLabel(SelectionText.count(model.count))
             star.setVisible(model.offersStars)
+            saveAll.setVisible(model.offersPictures)
         }
         root.setVisible(model.isActive)
     }

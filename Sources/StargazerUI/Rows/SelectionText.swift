@@ -7,6 +7,8 @@ enum SelectionText {
     static var name: String { trc("selected rows", "Selection") }
     static var export: String { tr("Export…") }
     static var copyLinks: String { tr("Copy Links") }
+    static var saveAll: String { tr("Save All…") }
+    static var noPictures: String { tr("No pictures are selected.") }
     static var remove: String { tr("Remove from Favorites") }
     /// Shown in place of ``remove``.
     static var shortRemove: String { tr("Remove") }

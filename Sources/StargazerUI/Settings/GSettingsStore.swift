@@ -9,18 +9,21 @@ import StargazerCore
         case searchesWhileTyping = "search-while-typing"
         case savesHistory = "keep-history"
         case loadsDocumentPictures = "load-document-pictures"
+        case playsAnimations = "play-animations"
         case refreshesSavedSearches = "refresh-saved-searches"
         case downloadsDocuments = "download-documents"
         case width = "window-width"
         case height = "window-height"
         case isMaximized = "window-maximized"
         case split = "window-split"
+        case showsPictureInformation = "show-picture-information"
         case source = "last-source"
         case catalog = "last-catalog"
 
         static let preferences: Set<String> = Set(
             [
-                searchesWhileTyping, savesHistory, loadsDocumentPictures, refreshesSavedSearches, downloadsDocuments,
+                searchesWhileTyping, savesHistory, loadsDocumentPictures, playsAnimations, refreshesSavedSearches,
+                downloadsDocuments,
             ].map(\.rawValue))
     }
 
@@ -95,7 +98,8 @@ import StargazerCore
             sources: catalogs.mapValues { Self.text($0, CatalogSettingsKey.source.rawValue) }
                 .filter { !$0.value.isEmpty },
             searchesWhileTyping: flag(.searchesWhileTyping), savesHistory: flag(.savesHistory),
-            loadsDocumentPictures: flag(.loadsDocumentPictures), refreshesSavedSearches: flag(.refreshesSavedSearches),
+            loadsDocumentPictures: flag(.loadsDocumentPictures), playsAnimations: flag(.playsAnimations),
+            refreshesSavedSearches: flag(.refreshesSavedSearches),
             downloadsDocuments: flag(.downloadsDocuments))
     }
 
@@ -108,6 +112,7 @@ import StargazerCore
         set(.searchesWhileTyping, preferences.searchesWhileTyping)
         set(.savesHistory, preferences.savesHistory)
         set(.loadsDocumentPictures, preferences.loadsDocumentPictures)
+        set(.playsAnimations, preferences.playsAnimations)
         set(.refreshesSavedSearches, preferences.refreshesSavedSearches)
         set(.downloadsDocuments, preferences.downloadsDocuments)
     }
@@ -122,6 +127,7 @@ import StargazerCore
         WindowState(
             width: number(.width), height: number(.height), isMaximized: flag(.isMaximized),
             split: g_settings_get_double(store.cast(), Key.split.rawValue),
+            showsPictureInformation: flag(.showsPictureInformation),
             source: ListSource(text: text(.source)),
             catalog: catalogs.keys.first { $0.rawValue == text(.catalog) },
             searches: catalogs.mapValues { store in
@@ -138,6 +144,7 @@ import StargazerCore
         set(.height, min(max(state.height, Self.windowSizeRange.lowerBound), Self.windowSizeRange.upperBound))
         set(.isMaximized, state.isMaximized)
         set(.split, min(max(state.split, 0), 1))
+        set(.showsPictureInformation, state.showsPictureInformation)
         if let source = state.source { set(.source, source.text) }
         if let catalog = state.catalog { set(.catalog, catalog.rawValue) }
         for (kind, search) in state.searches {

@@ -14,6 +14,9 @@ import GtkBridge
     /// Called when the sidebar disappears with the focus.
     private let lostFocus: @MainActor () -> Void
 
+    /// Whether the sidebar was visible before a picture took the whole screen; nil while none has it.
+    private var wasShown: Bool?
+
     private enum Pending { case focus, menu }
 
     /// - Parameters:
@@ -51,7 +54,28 @@ import GtkBridge
 
     /// Shows the sidebar and focuses its selected row, or hides it.
     func toggle() {
+        guard wasShown == nil else { return }
         if isShown { hide() } else { show(then: .focus) }
+    }
+
+    /// Hides the sidebar while a picture has the whole screen, and shows it again.
+    func setSuppressed(_ isSuppressed: Bool) {
+        guard isSuppressed != (wasShown != nil) else { return }
+        // Otherwise, folding and unfolding would hide and show the sidebar.
+        adw_flap_set_locked(root.opaque, 1)
+        if isSuppressed {
+            wasShown = isShown
+            adw_flap_set_fold_policy(root.opaque, ADW_FLAP_FOLD_POLICY_ALWAYS)
+            hide(movesFocus: false)
+        } else {
+            adw_flap_set_fold_policy(root.opaque, ADW_FLAP_FOLD_POLICY_AUTO)
+            adw_flap_set_reveal_flap(root.opaque, wasShown == true ? 1 : 0)
+            wasShown = nil
+            AfterPaint.run(on: root) { [weak self] in
+                guard let self, self.wasShown == nil else { return }
+                adw_flap_set_locked(self.root.opaque, 0)
+            }
+        }
     }
 
     /// Opens the main menu if its button is hidden with the sidebar. GTK opens it otherwise.
