@@ -4,6 +4,7 @@ As a program it prints what it got: a JSON object with the content of each type,
 """
 
 import json
+import select
 import subprocess
 import sys
 
@@ -44,9 +45,10 @@ class Receiver:
         return eventually("the receiver's window", lambda: next(
             iter(keys.windows("--onlyvisible", "--pid", self._process.pid, "--name", f"^{TITLE}$")), None))
 
-    def got(self):
-        """Waits for a drop. Returns what it brought, by type."""
-        return json.loads(self._process.stdout.readline())
+    def got(self, seconds):
+        """Waits for a drop. Returns what it brought, by type; None when nothing was dropped."""
+        ready, _, _ = select.select([self._process.stdout], [], [], seconds)
+        return json.loads(self._process.stdout.readline()) if ready else None
 
 
 def frames(data):
@@ -67,39 +69,58 @@ def frames(data):
     return count
 
 
-class Reader:
-    """Reads all types of a GdkClipboard or a GdkDrop, one after the other."""
+def read_clipboard(clipboard, done):
+    """Reads all types, one after the other."""
+    from gi.repository import Gio, GLib
 
-    def __init__(self, source, done):
-        self._source, self._done = source, done
-        self._left = list(source.get_formats().get_mime_types() or [])
-        self._found = {}
+    left, found = list(clipboard.get_formats().get_mime_types()), {}
 
-    def start(self):
-        from gi.repository import GLib
+    def start():
+        if left:
+            clipboard.read_async([left[0]], GLib.PRIORITY_DEFAULT, None, opened)
+        else:
+            done(found)
 
-        if not self._left:
-            return self._done(self._found)
-        wanted = self._left.pop(0)
-        self._source.read_async([wanted], GLib.PRIORITY_DEFAULT, None, self._opened, wanted)
-
-    def _opened(self, source, result, wanted):
-        from gi.repository import Gio, GLib
-
+    def opened(_, result):
+        kind = left.pop(0)
         try:
-            stream, _ = source.read_finish(result)
+            stream, _ = clipboard.read_finish(result)
         except GLib.Error as failure:
-            self._found[wanted] = f"failed: {failure.message}"
-            return self.start()
+            found[kind] = f"failed: {failure.message}"
+            return start()
         memory = Gio.MemoryOutputStream.new_resizable()
 
         def spliced(_, answer):
             memory.splice_finish(answer)
-            self._found[wanted] = memory.steal_as_bytes().get_data()[:LARGEST].decode("latin-1")
-            self.start()
+            found[kind] = memory.steal_as_bytes().get_data()[:LARGEST].decode("latin-1")
+            start()
 
         flags = Gio.OutputStreamSpliceFlags.CLOSE_SOURCE | Gio.OutputStreamSpliceFlags.CLOSE_TARGET
         memory.splice_async(stream, flags, GLib.PRIORITY_DEFAULT, None, spliced)
+
+    start()
+
+
+def read_drop(drop, done):
+    """Reads the file and the text of a drop; the other types are empty. In PyGObject, Gdk.Drop.read_finish frees a
+    string of GTK's."""
+    from gi.repository import Gdk, GLib, GObject
+
+    found = dict.fromkeys(drop.get_formats().get_mime_types(), "")
+
+    def files_read(_, result):
+        try:
+            files = drop.read_value_finish(result).get_files()
+            found["text/uri-list"] = "".join(f"{file.get_uri()}\r\n" for file in files)
+        except GLib.Error as failure:
+            found["text/uri-list"] = f"failed: {failure.message}"
+        drop.read_value_async(GObject.TYPE_STRING, GLib.PRIORITY_DEFAULT, None, text_read)
+
+    def text_read(_, result):
+        found["text/plain;charset=utf-8"] = drop.read_value_finish(result)
+        done(found)
+
+    drop.read_value_async(Gdk.FileList, GLib.PRIORITY_DEFAULT, None, files_read)
 
 
 def main(kind):
@@ -127,7 +148,7 @@ def main(kind):
             if started or not clipboard.get_formats().get_mime_types():
                 return
             started.append(True)
-            Reader(clipboard, done).start()
+            read_clipboard(clipboard, done)
 
         started = []
         clipboard.connect("changed", changed)
@@ -141,7 +162,7 @@ def main(kind):
             drop.finish(Gdk.DragAction.COPY)
             show(found)
 
-        Reader(drop, done).start()
+        read_drop(drop, done)
         return True
 
     target.connect("drop", dropped)
