@@ -1,4 +1,5 @@
 import CStargazer
+import Foundation
 import GtkBridge
 import StargazerCore
 
