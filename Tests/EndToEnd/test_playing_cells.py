@@ -6,10 +6,9 @@ from settings import KEPT
 from standin import StandIn
 
 
-def show_gifs(app, needs_key):
-    app.go(GIFS, "alt+3")
-    if needs_key:
-        app.enter_key(KEY)
+def show_gifs(app):
+    app.go_keyed(GIFS, "alt+3")
+    app.enter_key(KEY)
     app.wait_for_cells()
 
 
@@ -23,7 +22,7 @@ def hover(app):
 def test_all_play_by_a_preference_while_the_window_is_active(launch_all, keyring, home, settings):
     settings.write(play_animations="true")
     with StandIn(search_limit="off") as server, launch_all(server, **KEPT) as app:
-        show_gifs(app, needs_key=True)
+        show_gifs(app)
         app.until("GIFs that play", lambda: not app.camera.still())
         app.keys.press("ctrl+comma")
         preferences = app.wait("frame", "Preferences")
@@ -45,7 +44,7 @@ def test_with_reduced_motion_none_plays(launch_all, keyring, home, settings):
     (folder / "settings.ini").write_text("[Settings]\ngtk-enable-animations=false\n")
     settings.write(play_animations="true")
     with StandIn(search_limit="off") as server, launch_all(server, **KEPT) as app:
-        show_gifs(app, needs_key=True)
+        show_gifs(app)
         hover(app)
         app.until("requests for the pictures", lambda: server.log("_s.gif"))
         for _ in range(3):
