@@ -177,7 +177,10 @@ class App:
         place = self.until("a place to click", lambda: tree.place(probe()))
         width, height = self.border()
         x, y = width // 2 + place.x + place.width // 3, height - width // 2 + place.y + place.height // 2
-        self.keys.run("mousemove", "--window", self.window, x, y, "click", button)
+        # After a dialog, GTK finds what is under the pointer only once it moves.
+        for step in (1, 0):
+            self.keys.run("mousemove", "--window", self.window, x + step, y)
+        self.keys.run("click", button)
 
     def gone(self, role=None, name=None, rows=False):
         """Waits until there is no such node."""
