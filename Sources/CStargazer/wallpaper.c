@@ -11,8 +11,10 @@
 #define REQUEST "org.freedesktop.portal.Request"
 #define PROBE_TIMEOUT_MS 5000
 
-/* One question to the portal. */
+/* One question to the portal. The call and the signal that answers it share it, and end in any order. */
 typedef struct {
+    int references;
+    gboolean is_answered;
     SgzWallpaperCallback answer;
     gpointer box;
     GDestroyNotify destroy;
@@ -21,12 +23,12 @@ typedef struct {
     int file;
 } Question;
 
-static void finish(Question *question, SgzWallpaperResult result) {
-    question->answer(question->box, result);
-    question->destroy(question->box);
-    if (question->subscription != 0) {
-        g_dbus_connection_signal_unsubscribe(question->bus, question->subscription);
+static void question_unref(gpointer data) {
+    Question *question = data;
+    if (--question->references > 0) {
+        return;
     }
+    question->destroy(question->box);
     g_clear_object(&question->bus);
     if (question->file >= 0) {
         close(question->file);
@@ -34,9 +36,22 @@ static void finish(Question *question, SgzWallpaperResult result) {
     g_free(question);
 }
 
+/* Gives the answer once, and releases the reference of the caller. */
+static void finish(Question *question, SgzWallpaperResult result) {
+    if (!question->is_answered) {
+        question->is_answered = TRUE;
+        question->answer(question->box, result);
+        if (question->subscription != 0) {
+            /* Releases the reference of the signal. */
+            g_dbus_connection_signal_unsubscribe(question->bus, question->subscription);
+        }
+    }
+    question_unref(question);
+}
+
 static Question *question_new(SgzWallpaperCallback answer, gpointer box, GDestroyNotify destroy) {
     Question *question = g_new0(Question, 1);
-    *question = (Question){.answer = answer, .box = box, .destroy = destroy, .file = -1};
+    *question = (Question){.references = 1, .answer = answer, .box = box, .destroy = destroy, .file = -1};
     return question;
 }
 
@@ -70,7 +85,11 @@ static void on_response(GDBusConnection *bus, const char *sender, const char *pa
     if (g_variant_is_of_type(parameters, G_VARIANT_TYPE("(ua{sv})"))) {
         g_variant_get(parameters, "(u@a{sv})", &response, NULL);
     }
-    finish(data, response == 0 ? SGZ_WALLPAPER_DONE : response == 1 ? SGZ_WALLPAPER_CANCELLED : SGZ_WALLPAPER_FAILED);
+    Question *question = data;
+    question->references++;
+    finish(question, response == 0   ? SGZ_WALLPAPER_DONE
+                     : response == 1 ? SGZ_WALLPAPER_CANCELLED
+                                     : SGZ_WALLPAPER_FAILED);
 }
 
 static void on_request(GObject *bus, GAsyncResult *result, gpointer data) {
@@ -81,6 +100,7 @@ static void on_request(GObject *bus, GAsyncResult *result, gpointer data) {
     }
     /* The portal answers by a signal. */
     g_variant_unref(request);
+    question_unref(data);
 }
 
 /* Returns the path of the request, which the portal makes of the caller's name and the token. */
@@ -105,8 +125,10 @@ static void on_bus(GObject *source, GAsyncResult *result, gpointer data) {
     }
     char *token = g_strdup_printf("stargazer%u", g_random_int());
     char *path = request_path(question->bus, token);
-    question->subscription = g_dbus_connection_signal_subscribe(question->bus, PORTAL, REQUEST, "Response", path, NULL,
-                                                                G_DBUS_SIGNAL_FLAGS_NONE, on_response, question, NULL);
+    question->references++;
+    question->subscription =
+        g_dbus_connection_signal_subscribe(question->bus, PORTAL, REQUEST, "Response", path, NULL,
+                                           G_DBUS_SIGNAL_FLAGS_NONE, on_response, question, question_unref);
     GVariantBuilder options;
     g_variant_builder_init(&options, G_VARIANT_TYPE_VARDICT);
     g_variant_builder_add(&options, "{sv}", "handle_token", g_variant_new_string(token));

@@ -73,7 +73,7 @@ import Testing
         #expect(shared.bytes == gif + [1])
     }
 
-    @Test func `failures of the server and of the disk are told apart`() async throws {
+    @Test func `a failure of the server differs from one of the disk`() async throws {
         let sharing = sharing(["text.gif": .success(Data("<html>".utf8)), "fox.gif": .success(gif)])
         sharing.copy(try picture("missing.gif"))
         await eventually { sharing.phase == .failed(.picture(.gone)) }

@@ -76,7 +76,8 @@ public final class DocumentDatabase: DocumentStore {
     }
 
     public func outdated(_ stamps: [ItemStamp], after id: ItemID?) async -> [ItemID] {
-        let known = await read { db in try DocumentRecord.stamps(db, after: id, through: stamps.last?.id) } ?? [:]
+        let read = await read { db in try DocumentRecord.stamps(db, after: id, through: stamps.last?.id) }
+        guard let known = read else { return [] }
         var others = Set(known.keys)
         stamps.forEach { others.remove($0.id) }
         await remove(Array(others))

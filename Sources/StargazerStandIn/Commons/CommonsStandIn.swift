@@ -18,10 +18,10 @@ public struct CommonsStandIn: StandInService {
             let picture = CommonsPicture(parts: call.parts, pictures: rules.pictures)
             return rules.response(picture.answer, mayBeCut: false)
         }
-        return rules.response(rules.gatewayResponse ?? refusal(request, call) ?? found(call))
+        return rules.response(rules.gatewayResponse ?? errorResponse(to: request, call) ?? result(of: call))
     }
 
-    private func refusal(_ request: StandInRequest, _ call: MediaAPICall) -> APIResponse? {
+    private func errorResponse(to request: StandInRequest, _ call: MediaAPICall) -> APIResponse? {
         let isOne = call.query["pageids"] != nil
         switch rules.options.scenario {
         case .unauthorized: return .commonsText(401, "Unauthorized")
@@ -43,7 +43,7 @@ public struct CommonsStandIn: StandInService {
         return nil
     }
 
-    private func found(_ call: MediaAPICall) -> APIResponse {
+    private func result(of call: MediaAPICall) -> APIResponse {
         guard call.query["action"] == "query" else {
             return .commonsFailure("badvalue", "Unrecognized value for parameter \"action\".")
         }

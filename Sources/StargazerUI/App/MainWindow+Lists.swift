@@ -1,9 +1,35 @@
 import CStargazer
 import GtkBridge
-import StargazerCore
+package import StargazerCore
 
-/// The lists of the window: the actions of their rows.
+/// The lists of the window: which one shows, and the actions of their rows.
 extension MainWindow {
+    /// Shows a source and moves the focus to its entry, or to the row that was selected there.
+    package func show(_ source: ListSource) {
+        lists.forEach { $0.closeMenu() }
+        leaveNavigationPane()
+        model.show(source)
+        showPage()
+        sidebarFlap?.uncoverList()
+        if model.source != source, source.isSavedSearch { showFeedback(SavedSearchText.cannotOpen) }
+        if model.listSource.isFavorites { page.focusRows() } else { entry.focus() }
+    }
+
+    /// Shows the page of the model's source.
+    func showPage() {
+        if pages.show(model.listSource) { connectPage() }
+        updateUnfolding()
+        // Keys act on the selected row of the visible list.
+        if let id = list.selectedID { list.select(id) }
+    }
+
+    /// Shows the page of a source that has changed by itself. The focus stays in the entry of a search.
+    func showChangedSource() {
+        let hadFocus = page.root.hasFocusInside
+        showPage()
+        if hadFocus, !model.listSource.isFavorites { entry.focus() }
+    }
+
     func connect(_ list: ItemCollection) {
         list.actions.on(.open) { [weak self] id in self?.open(id) }
         list.actions.on(.openInBrowser) { [weak self] id in
@@ -14,7 +40,7 @@ extension MainWindow {
             self.openInBrowser()
         }
         list.exportRequested = { [weak self] in self?.favoritesFileDialogs.exportFavorites(only: $0.map(\.id)) }
-        list.picturesRequested = { [weak self] in self?.pictureBatchSaveDialog.save($0) }
+        list.picturesRequested = { [weak self] in self?.pictureSaveDialog.save($0) }
         list.tagsRequested = { [weak self] in self?.editTags(of: $0, others: $1) }
         list.gaveFeedback = { [weak self] in self?.showFeedback($0) }
         list.menuWillOpen = { [weak self] in self?.returnToListSelection() }

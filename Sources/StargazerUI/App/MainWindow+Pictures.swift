@@ -9,7 +9,7 @@ extension MainWindow {
         Actions.add("copy-picture", to: root) { [weak self] in self?.copyPicture() }
         Actions.add("save-picture", to: root) { [weak self] in
             guard let self else { return }
-            self.availablePicture.map(self.pictureSaveDialog.save)
+            if let picture = self.availablePicture { self.pictureSaveDialog.save(picture) }
         }
         Actions.add("copy-credit", to: root) { [weak self] in
             guard let self, let facts = self.model.current?.facts, facts.fullSizePicture != nil else { return }
@@ -110,11 +110,5 @@ extension MainWindow {
         updateUnfolding()
         showPane(movesFocus: false)
         Task { [weak self] in self?.navigationPane.focusHeading() }
-    }
-
-    /// Cells take the room of the list and the details; details open over them. So does a picture on the whole screen.
-    func updateUnfolding() {
-        let isFolded = list.layout.shape == .cells || model.pictureView.isFullScreen
-        adw_leaflet_set_can_unfold(leaflet.opaque, isFolded ? 0 : 1)
     }
 }

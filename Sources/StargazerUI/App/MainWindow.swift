@@ -12,7 +12,7 @@ package import StargazerCore
     let model: WindowModel
     let leaflet: Handle
     private(set) var sidebarFlap: SidebarFlap?
-    private let left: Handle
+    let left: Handle
     private let title: Handle
     let pictures: PictureStore
     let toasts: ToastPresenter
@@ -24,7 +24,6 @@ package import StargazerCore
     let favoritesFileDialogs: FavoritesFileDialogs
     let pictureSaveDialog: PictureSaveDialog
     let pictureCopier: PictureCopier
-    let pictureBatchSaveDialog: PictureBatchSaveDialog
     private let fileProgressBars: [FileProgressBar]
     private let noticeBanner = Banner(isWarning: true)
     private let accountNotices: AccountNotices
@@ -66,14 +65,12 @@ package import StargazerCore
         starImportBar = app.starsImport.map { [toasts] in StarImportBar(model: $0, toasts: toasts) }
         favoritesFileDialogs = FavoritesFileDialogs(over: window, model: app.transfer, toasts: toasts)
         pictureSaveDialog = PictureSaveDialog(
-            over: window, model: PictureSaver(source: pictures.fullSizeSource, formats: app.formats), toasts: toasts)
-        pictureBatchSaveDialog = PictureBatchSaveDialog(
-            over: window, model: PictureBatchSaver(source: pictures.fullSizeSource, formats: app.formats),
-            toasts: toasts)
+            over: window, single: PictureSaver(source: pictures.fullSizeSource, formats: app.formats),
+            batch: PictureBatchSaver(source: pictures.fullSizeSource, formats: app.formats), toasts: toasts)
         pictureCopier = PictureCopier(pictures.sharing, in: window, toasts: toasts)
         fileProgressBars = [
-            FileProgressBar(app.transfer), FileProgressBar(pictureSaveDialog.model),
-            FileProgressBar(pictureBatchSaveDialog.model), FileProgressBar(pictureCopier.model),
+            FileProgressBar(app.transfer), FileProgressBar(pictureSaveDialog.single),
+            FileProgressBar(pictureSaveDialog.batch), FileProgressBar(pictureCopier.model),
         ]
         navigationPane = NavigationPane(stack: model.navigation, make: Self.makePage(of: model, in: window, pictures))
         gtk_window_set_application(root.cast(), application.cast())
@@ -104,85 +101,13 @@ package import StargazerCore
     /// The minimum width of a pane next to another, in pixels, at the default text size.
     private static let minimumPaneWidth: Int32 = 320
 
-    var showsDetailsAlone: Bool {
-        model.isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == navigationPane.root.parent?.widget
-    }
-
     /// The page of the source.
     package var page: ListPage { pages.page }
     package var list: ItemCollection { page.list }
     /// What stands in place of results before a search; nil for the favorites.
     var start: StartPage? { (page.content as? SearchListContent)?.start }
 
-    // MARK: Sources
-
-    /// Shows a source and moves the focus to its entry, or to the row that was selected there.
-    package func show(_ source: ListSource) {
-        lists.forEach { $0.closeMenu() }
-        leaveNavigationPane()
-        model.show(source)
-        showPage()
-        sidebarFlap?.uncoverList()
-        if model.source != source, source.isSavedSearch { showFeedback(SavedSearchText.cannotOpen) }
-        if model.listSource.isFavorites { page.focusRows() } else { entry.focus() }
-    }
-
-    /// Shows the page of the model's source.
-    func showPage() {
-        if pages.show(model.listSource) { connectPage() }
-        updateUnfolding()
-        // Keys act on the selected row of the visible list.
-        if let id = list.selectedID { list.select(id) }
-    }
-
-    /// Shows the page of a source that has changed by itself. The focus stays in the entry of a search.
-    private func showChangedSource() {
-        let hadFocus = page.root.hasFocusInside
-        showPage()
-        if hadFocus, !model.listSource.isFavorites { entry.focus() }
-    }
-
-    // MARK: Panes
-
-    /// Opens the details of an item. Shows their pane if only one pane is visible.
-    package func open(_ id: ItemID) {
-        list.select(id)
-        guard model.open(id) else { return }
-        navigationPane.syncPages()
-        showPane()
-    }
-
-    /// Returns to the list if it is hidden. The navigation stack stays as it is.
-    func leaveNavigationPane() {
-        model.isShowingContent = false
-        guard showsDetailsAlone else { return }
-        showPane()
-        focusList()
-    }
-
-    /// Follows the leaflet: it handles swipes, Alt+Left and a mouse's back button on the first page itself.
-    private func paneChanged() {
-        guard model.isFolded, model.isShowingContent != showsDetailsAlone else { return }
-        model.isShowingContent = showsDetailsAlone
-        if !model.isShowingContent { list.focusSelectedRow() }
-    }
-
-    /// Shows the current pane when the window is folded. When both panes are visible, it does nothing, and the focus
-    /// stays in the list.
-    func showPane(movesFocus: Bool = true) {
-        guard model.isFolded else { return }
-        let shown = model.isShowingContent ? navigationPane.root.parent : left.parent?.parent
-        adw_leaflet_set_visible_child(leaflet.opaque, shown?.widget)
-        if model.isShowingContent, movesFocus { navigationPane.focusHeading() }
-    }
-
-    private func foldedChanged() {
-        model.isFolded = adw_leaflet_get_folded(leaflet.opaque) != 0
-        navigationPane.isOnlyPane = model.isFolded
-        divider?.isShown = !model.isFolded
-        // Keep the focus of a reader or of a search in the text; do not move it to the heading of the page.
-        showPane(movesFocus: !hasFocusInNavigationPane)
-    }
+    // MARK: Messages
 
     func showToast(_ text: String) { toasts.show(text) }
 
@@ -265,7 +190,7 @@ package import StargazerCore
     }
 
     /// Connects the current page to the window. Call it each time another page becomes visible.
-    private func connectPage() {
+    func connectPage() {
         connect(list)
         page.suggestions.open = { [weak self] item in self?.open(item) }
         page.openLink = { [weak self] text in

@@ -1,33 +1,45 @@
 import GtkBridge
 import StargazerCore
 
-/// Asks where to save a picture, and shows the result.
+/// Asks where to save a picture, or several pictures, and shows the result.
 @MainActor final class PictureSaveDialog {
-    let model: PictureSaver
+    let single: PictureSaver
+    let batch: PictureBatchSaver
     private let window: Handle
     private let toast: ReplaceableToast
     private let chooser: FileChooser
-    private var observation: Observe?
+    private var observations: [Observe] = []
 
     /// - Parameter window: the parent of the dialogs, which also owns this object's owner.
-    init(over window: Handle, model: PictureSaver, toasts: ToastPresenter) {
+    init(over window: Handle, single: PictureSaver, batch: PictureBatchSaver, toasts: ToastPresenter) {
         self.window = window
-        self.model = model
+        self.single = single
+        self.batch = batch
         let toast = ReplaceableToast(toasts)
         self.toast = toast
         chooser = FileChooser(over: window) { toast.show(TransferText.notLocal) }
-        observation = Observe { [weak self] in self?.showResult() }
+        observations = [
+            Observe { [weak self] in self?.showResult() }, Observe { [weak self] in self?.showBatchResult() },
+        ]
     }
 
     func save(_ picture: FullSizePicture) {
-        guard !model.isWorking else { return }
+        guard !single.isWorking else { return }
         chooser.present(
             TransferText.saveTitle, accept: TransferText.saveAccept, saveAs: picture.fileName
-        ) { [weak self] url, _ in self?.model.save(picture, to: url) }
+        ) { [weak self] url, _ in self?.single.save(picture, to: url) }
+    }
+
+    /// Asks for the folder that gets all of them.
+    func save(_ pictures: [FullSizePicture]) {
+        guard !batch.isWorking else { return }
+        chooser.presentFolders(TransferText.saveAllTitle, accept: TransferText.saveAccept) { [weak self] folder in
+            self?.batch.save(pictures, to: folder)
+        }
     }
 
     private func showResult() {
-        switch model.phase {
+        switch single.phase {
         case .idle, .working: return
         case .saved(let name): toast.show(TransferText.saved(name))
         case .cancelled: toast.show(TransferText.notSaved)
@@ -41,6 +53,18 @@ import StargazerCore
                 over: window, TransferText.exportFailedHeading(name), reason, close: TransferText.close)
         }
         // Reset, so that the same result can appear again.
-        model.dismiss()
+        single.dismiss()
+    }
+
+    private func showBatchResult() {
+        guard case .ended(let result) = batch.phase else { return }
+        if result.failures.isEmpty {
+            toast.show(TransferText.savedAll(result))
+        } else {
+            MessageDialog.present(
+                over: window, TransferText.notAllSavedHeading(result), TransferText.notAllSavedBody(result),
+                close: TransferText.close)
+        }
+        batch.dismiss()
     }
 }

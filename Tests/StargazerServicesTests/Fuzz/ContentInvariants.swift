@@ -39,6 +39,8 @@ struct ContentInvariants {
         line(row.title, "title", longest: 201)
         description(row.summary, longest: 351)
         description(details.summary, longest: Self.longestLine)
+        optional([item.facts.credit], "credit", longest: 701)
+        address(item.facts.creditLink, "credited page")
         address(row.webURL, "page")
         address(row.picture.url, "picture")
         for link in row.links { address(link.url, "link") }
@@ -83,7 +85,6 @@ struct ContentInvariants {
         check(more.picture, more.tags)
         optional([more.author, more.rating, more.size, more.bytes, more.added], "details", longest: 201)
         optional([more.licenseName, more.made], "details", longest: 201)
-        optional([more.credit], "credit", longest: 701)
         address(more.licensePage, "license")
         optional([more.frames?.text, more.sourceText], "details")
         address(more.authorPage, "author")
@@ -95,7 +96,6 @@ struct ContentInvariants {
         optional(
             [more.owner, more.realName, more.location, more.taken, more.posted, more.size, more.licenseName], "details",
             longest: 201)
-        optional([more.credit], "credit", longest: 701)
         address(more.licensePage, "license")
         optional([more.views?.text, more.comments?.text], "details")
         address(more.ownerPage, "author")

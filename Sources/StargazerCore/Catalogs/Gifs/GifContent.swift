@@ -36,9 +36,6 @@ public struct GifDetailsContent: CatalogContent {
     public let licensePage: URL?
     /// When it was made, as the author states it.
     public let made: String?
-    /// The line that credits the author, and the page that it refers to.
-    public let credit: String?
-    public let creditLink: URL?
     /// The day it was added to the service.
     public let added: String?
     /// The page it originally came from; only http and https.
@@ -66,8 +63,6 @@ public struct GifDetailsContent: CatalogContent {
         licenseName = gif.licenseName.flatMap(GifContent.displayText)
         licensePage = gif.licensePage?.asWebURL
         made = gif.madeText.flatMap(GifContent.displayText)
-        credit = gif.credit
-        creditLink = gif.creditLink
         source = gif.source?.asWebURL
         sourceText = source?.withoutScheme
         tags = gif.tags.prefix(Self.maxTags).map { CleanText.line($0, limit: Self.maxTagLength) }.filter { !$0.isEmpty }

@@ -44,9 +44,6 @@ public struct PhotoDetailsContent: CatalogContent {
     /// The short name of a license without a number, and its page; only http and https.
     public let licenseName: String?
     public let licensePage: URL?
-    /// The line that credits the author, and the page that it refers to.
-    public let credit: String?
-    public let creditLink: URL?
     /// The first ``maxTags`` tags.
     public let tags: [String]
 
@@ -70,8 +67,6 @@ public struct PhotoDetailsContent: CatalogContent {
         license = photo.license.flatMap(PhotoLicense.init)
         licenseName = photo.licenseName.flatMap(PhotoContent.displayText)
         licensePage = photo.licensePage?.asWebURL
-        credit = photo.credit
-        creditLink = photo.creditLink
         tags =
             photo.tags.prefix(Self.maxTags).map { CleanText.line($0, limit: Self.maxTagLength) }.filter { !$0.isEmpty }
     }
