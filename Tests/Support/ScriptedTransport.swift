@@ -20,7 +20,10 @@ public final class ScriptedTransport: HTTPTransport {
     private struct State {
         var steps: [Step]
         var requests: [HTTPRequest] = []
-        var held: [(number: Int, continuation: CheckedContinuation<Step, Never>)] = []
+        /// Held requests in order. A request is here as soon as it is recorded, before its continuation exists.
+        var held: [(number: Int, continuation: CheckedContinuation<Step, Never>?)] = []
+        /// Steps for requests that were released before they had a continuation.
+        var released: [Int: Step] = [:]
         var maxConcurrent = 0
         var running = 0
     }
@@ -39,8 +42,13 @@ public final class ScriptedTransport: HTTPTransport {
 
     /// Ends the oldest held request. Does nothing when none is held.
     public func release(with step: Step) {
-        let first = state.withLock { $0.held.isEmpty ? nil : $0.held.removeFirst() }
-        first?.continuation.resume(returning: step)
+        let continuation: CheckedContinuation<Step, Never>? = state.withLock { state in
+            guard !state.held.isEmpty else { return nil }
+            let first = state.held.removeFirst()
+            if first.continuation == nil { state.released[first.number] = step }
+            return first.continuation
+        }
+        continuation?.resume(returning: step)
     }
 
     public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
@@ -48,11 +56,13 @@ public final class ScriptedTransport: HTTPTransport {
             state.requests.append(request)
             state.running += 1
             state.maxConcurrent = max(state.maxConcurrent, state.running)
-            return (state.requests.count, state.steps.isEmpty ? .fail(.malformed) : state.steps.removeFirst())
+            let number = state.requests.count
+            let step: Step = state.steps.isEmpty ? .fail(.malformed) : state.steps.removeFirst()
+            if case .hold = step { state.held.append((number, nil)) }
+            return (number, step)
         }
         defer { state.withLock { $0.running -= 1 } }
-        if Task.isCancelled { throw .cancelled }
-        if case .hold = step { step = await held(number) }
+        if case .hold = step { step = await held(number) } else if Task.isCancelled { throw .cancelled }
         switch step {
         case .answer(let status, let headers, let body):
             return HTTPResponse(status: status, url: request.url, headers: headers, body: body)
@@ -64,18 +74,21 @@ public final class ScriptedTransport: HTTPTransport {
     private func held(_ number: Int) async -> Step {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isCancelled = state.withLock { state in
-                    if Task.isCancelled { return true }
-                    state.held.append((number, continuation))
-                    return false
+                let step: Step? = state.withLock { state in
+                    if let step = state.released.removeValue(forKey: number) { return step }
+                    guard let place = state.held.firstIndex(where: { $0.number == number }) else {
+                        return .fail(.cancelled)
+                    }
+                    state.held[place].continuation = continuation
+                    return nil
                 }
-                if isCancelled { continuation.resume(returning: .fail(.cancelled)) }
+                if let step { continuation.resume(returning: step) }
             }
         } onCancel: {
-            let left = state.withLock { state in
-                state.held.firstIndex { $0.number == number }.map { state.held.remove(at: $0) }
+            let continuation = state.withLock { state in
+                state.held.firstIndex { $0.number == number }.flatMap { state.held.remove(at: $0).continuation }
             }
-            left?.continuation.resume(returning: .fail(.cancelled))
+            continuation?.resume(returning: .fail(.cancelled))
         }
     }
 }
