@@ -34,8 +34,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             exclude: [
-                "Documents/README.md", "GitHub/README.md", "HTTP/README.md", "Keyring/README.md", "Library/README.md",
-                "Markdown/README.md",
+                "Commons/README.md", "Documents/README.md", "GitHub/README.md", "HTTP/README.md", "Keyring/README.md",
+                "Library/README.md", "Markdown/README.md",
             ],
             linkerSettings: [.linkedLibrary(":libcmark-gfm.a")]),
         .target(name: "StargazerStandIn"),

@@ -55,6 +55,18 @@ def test_a_word_a_picture_and_a_favorite_without_a_key(launch_all, server, name,
     assert not server.log("api_key"), "a service with a key was asked"
 
 
+def test_subjects_are_suggested_while_typing(launch_all, server):
+    with launch_all(server) as app:
+        app.go(PHOTOS, "alt+4")
+        app.wait_for_cells()
+        app.keys.press("ctrl+f")
+        app.keys.type("bal")
+        app.wait(tree.ROW, "Balloon, suggested search", rows=True)
+        app.keys.press("Down", "Return")
+        app.until("its results", lambda: app.query() == "Balloon" and "alloon" in app.first_name())
+    assert server.log("gpssearch=bal") and not server.log("gpssearch=b&")
+
+
 def test_a_source_is_chosen_remembered_and_left_again(launch_all, server):
     with launch_all(server, **KEPT) as app:
         app.go(PHOTOS, "alt+4")

@@ -40,7 +40,7 @@ extension CommonsClient {
         let limit = min(
             max(count, Self.batchSizes.lowerBound), Self.batchSizes.upperBound, Self.resultLimit - offset)
         let parameters =
-            Self.imageParameters(width, withMetadata: withMetadata) + [
+            imageParameters(width, withMetadata: withMetadata) + [
                 ("generator", "search"), ("gsrsearch", text), ("gsrnamespace", "6"), ("gsrlimit", "\(limit)"),
                 ("gsroffset", "\(offset)"), ("gsrsort", order), ("gsrinfo", "totalhits"),
             ]
@@ -51,7 +51,7 @@ extension CommonsClient {
 
     /// Returns a file by its page ID.
     func file(_ id: Int, width: ThumbnailWidth, withMetadata: Bool) async throws(CatalogFailure) -> CommonsPage {
-        let parameters = Self.imageParameters(width, withMetadata: withMetadata) + [("pageids", "\(id)")]
+        let parameters = imageParameters(width, withMetadata: withMetadata) + [("pageids", "\(id)")]
         let (pages, _, _) = try await pages(parameters, what: "file")
         guard let page = pages.first, pages.count == 1, page.id == id else { throw .unreadable(code: "file-id") }
         // A page without a file is one that was deleted or replaced.
@@ -63,7 +63,7 @@ extension CommonsClient {
     func pictureOfTheDay(_ now: Date, width: ThumbnailWidth) async throws(CatalogFailure) -> CommonsPage? {
         let day = now.formatted(.iso8601.year().month().day())
         let parameters =
-            Self.imageParameters(width, withMetadata: false) + [
+            imageParameters(width, withMetadata: false) + [
                 ("generator", "images"), ("titles", "Template:Potd/\(day)"), ("gimlimit", "10"),
             ]
         return try await pages(parameters, what: "day").all.first {
@@ -71,15 +71,23 @@ extension CommonsClient {
         }
     }
 
-    private static func imageParameters(
-        _ width: ThumbnailWidth, withMetadata: Bool
-    ) -> [(name: String, value: String)] {
+    /// Returns the titles of categories that begin with a text, the best ones first. Titles of files are poor search
+    /// words, while categories are named by subjects.
+    func categories(beginningWith text: String) async throws(CatalogFailure) -> [String] {
+        let parameters = [
+            ("generator", "prefixsearch"), ("gpssearch", text), ("gpsnamespace", "14"), ("gpslimit", "5"),
+        ]
+        return try await pages(parameters, what: "categories").all.sorted { ($0.index ?? .max) < ($1.index ?? .max) }
+            .compactMap { $0.title?.split(separator: ":", maxSplits: 1).last.map(String.init) }
+    }
+
+    private func imageParameters(_ width: ThumbnailWidth, withMetadata: Bool) -> [(name: String, value: String)] {
         let properties =
             ["url", "size", "mime", "mediatype", "timestamp", "user", "extmetadata"]
             + (withMetadata ? ["metadata"] : [])
         return [
             ("prop", "imageinfo"), ("iiprop", properties.joined(separator: "|")), ("iiurlwidth", "\(width.rawValue)"),
-            ("iiextmetadatafilter", facts.joined(separator: "|")),
+            ("iiextmetadatafilter", Self.facts.joined(separator: "|")), ("iiextmetadatalanguage", language),
         ]
     }
 

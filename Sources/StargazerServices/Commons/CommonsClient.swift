@@ -5,14 +5,18 @@ public import StargazerCore
 /// together.
 public final class CommonsClient: Sendable {
     let server: APIServer
+    /// The language of descriptions, as MediaWiki writes it: `de`, `zh-cn`.
+    let language: String
     private let transport: any HTTPTransport
     private let time: TimeSource
     private let backoff = ServerBackoff()
     /// The service asks for at most three requests at once.
     private let queue = RequestQueue(limit: 3)
 
-    public init(server: APIServer, transport: any HTTPTransport, time: TimeSource) {
+    /// - Parameter language: the language of descriptions, where a file has some: `de`, `zh_CN`.
+    public init(server: APIServer, transport: any HTTPTransport, time: TimeSource, language: String) {
         self.server = server
+        self.language = language.lowercased().replacing("_", with: "-")
         self.transport = transport
         self.time = time
     }

@@ -50,9 +50,23 @@ public struct CommonsStandIn: StandInService {
         if let ids = call.query["pageids"] { return one(ids, call) }
         switch call.query["generator"] {
         case "search": return search(call)
+        case "prefixsearch" where call.query["gpsnamespace"] == "14": return categories(call)
         case "images" where call.query["titles"]?.hasPrefix("Template:Potd/") == true: return pictureOfTheDay(call)
         default: return .commons(JSONObject(), more: nil)
         }
+    }
+
+    /// Answers with categories whose titles begin with a text. The pages have no order but their index.
+    private func categories(_ call: MediaAPICall) -> APIResponse {
+        let tags = SamplePictures.tags(beginningWith: call.query["gpssearch"] ?? "")
+        let pages = tags.prefix(call.number("gpslimit", or: 10, in: 1...500)).enumerated().map { place, tag in
+            JSON.object(
+                JSONObject([
+                    "pageid": .int(80_000_000 + place), "ns": .int(14), "index": .int(place + 1),
+                    "title": .string("Category:\(tag.prefix(1).uppercased())\(tag.dropFirst())"),
+                ]))
+        }
+        return .commons(JSONObject(pages.isEmpty ? [:] : ["pages": .array(pages.reversed())]), more: nil)
     }
 
     /// Answers with the file that the template of a day shows.

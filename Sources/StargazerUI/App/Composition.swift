@@ -1,4 +1,5 @@
 import Foundation
+import GtkBridge
 import Logging
 package import StargazerCore
 import StargazerServices
@@ -130,7 +131,8 @@ package import StargazerStandIn
             giphy: GiphyServer.key(for: servers.giphy, secret: servers.key),
             flickr: FlickrServer.key(for: servers.flickr, secret: servers.key)
         )
-        let commons = CommonsClient(server: servers.commons, transport: transport, time: time)
+        let commons = CommonsClient(
+            server: servers.commons, transport: transport, time: time, language: Gettext.language ?? "en")
         // The registration: one line for each catalog. Those of one kind are its sources, the first choice first.
         let registered = [
             CatalogRegistration(GitHubCatalog(client: client), RepositoryPresentation()),

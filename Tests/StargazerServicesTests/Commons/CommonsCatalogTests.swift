@@ -23,6 +23,28 @@ import Testing
         #expect(photo.large == nil)
     }
 
+    @Test func `descriptions are asked for in the language of the program`() async throws {
+        let fixture = CommonsFixture([CommonsFixture.batch([CommonsFixture.page(7, index: 1)])])
+        _ = try await fixture.search()
+        #expect(fixture.parameters.first?["iiextmetadatalanguage"] == "zh-cn")
+    }
+
+    @Test func `subjects with a category are suggested in the order of their index`() async throws {
+        let fixture = CommonsFixture([
+            .json(
+                """
+                {"batchcomplete":true,"query":{"pages":[
+                    {"pageid":2,"ns":14,"title":"Category:Owls: Asia","index":2},
+                    {"pageid":9,"ns":14,"title":"Category:Owls","index":1}]}}
+                """)
+        ])
+        #expect(try await fixture.photos.terms?.matching("ow") == ["Owls", "Owls: Asia"])
+        let sent = try #require(fixture.parameters.first)
+        #expect(sent["generator"] == "prefixsearch" && sent["gpssearch"] == "ow" && sent["gpsnamespace"] == "14")
+        #expect(try await fixture.gifs.terms?.matching(String(repeating: "a", count: 301)) == [])
+        #expect(try await fixture.gifs.terms?.trending() == [] && fixture.transport.requests.count == 1)
+    }
+
     @Test func `an empty search starts with the picture of the day`() async throws {
         let fixture = CommonsFixture([.hold, .hold])
         let search = Task { try await fixture.search("") }

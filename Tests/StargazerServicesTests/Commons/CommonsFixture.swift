@@ -14,7 +14,8 @@ struct CommonsFixture {
 
     init(_ steps: [ScriptedTransport.Step] = []) {
         transport = ScriptedTransport(steps)
-        let client = CommonsClient(server: CommonsServer.own, transport: transport, time: clock.source)
+        let client = CommonsClient(
+            server: CommonsServer.own, transport: transport, time: clock.source, language: "zh_CN")
         (photos, gifs) = (CommonsPhotoCatalog(client), CommonsGifCatalog(client))
     }
 

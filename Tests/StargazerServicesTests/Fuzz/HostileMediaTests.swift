@@ -47,7 +47,7 @@ struct HostileMediaTests {
     }
 
     private func catalog(_ which: Int, _ transport: any HTTPTransport, _ time: TimeSource) -> any Catalog {
-        let commons = CommonsClient(server: CommonsServer.own, transport: transport, time: time)
+        let commons = CommonsClient(server: CommonsServer.own, transport: transport, time: time, language: "en")
         return switch which {
         case 0, 1:
             GiphyCatalog(
