@@ -53,7 +53,7 @@ public struct StandInResponse: Sendable {
 /// A fault or state of the server, chosen at its start. `ScenarioRules` lists the effect of each on each call.
 public enum StandInScenario: String, Sendable, CaseIterable {
     case offline, timeout, unauthorized, forbidden, blocked, gone, server, html, cut, drift, incomplete, secondary,
-        later, odd, busy
+        later, odd, busy, many
     case rateLimit = "rate-limit"
     case badQuery = "bad-query"
 }
@@ -78,6 +78,8 @@ public struct StandInOptions: Sendable {
 
     /// Whether the sample data has the unusual and hostile items too.
     var hasOddItems: Bool { scenario == .odd }
+    /// The number of pictures: more than any service returns for a search, if the scenario asks for many.
+    var pictureCount: Int { scenario == .many ? 12_000 : SamplePictures.count }
 
     public init(
         baseURL: URL, scenario: StandInScenario? = nil, limit: StandInLimit = .likeGitHub, latency: Duration = .zero,

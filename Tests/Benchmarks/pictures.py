@@ -1,14 +1,17 @@
-"""Measures animations: frames while hundreds of cells scroll down and back, the cost of a playing one, and the idle
-cost."""
+"""Measures pictures: frames while hundreds of GIFs scroll down and back, the cost of a playing one, the idle cost, and
+the memory of thousands of results."""
 
 import time
 
 import tree
-from media import GIFS, Media
+from media import API_NAMES, GIFS, PHOTOS, Media
 from searching import BUSY, FRAME
+from standin import StandIn
 from window import CARET_STOPS, folder
 
 CELLS = 520
+FEW, MANY = 1_000, 10_000
+"""The first of these results, and all that a service returns."""
 WATCHED = 10
 """In seconds."""
 
@@ -75,12 +78,37 @@ def playing(app):
     print(f"  paused, and nothing else plays: {app.share():.2f} %")
 
 
+def many(app):
+    """Scrolls through all results of Wikimedia Commons."""
+
+    def scroll_to(number):
+        while (known := app.shown()) < number:
+            app.keys.press("End")
+            app.until("more results", lambda: app.shown() > known, seconds=60)
+        time.sleep(5)
+        return app.pss()
+
+    app.go(PHOTOS, "alt+4")
+    app.until("cells", lambda: app.children_of("Results"))
+    # All photos.
+    app.ask("-absent")
+    app.until("some of many", lambda: 0 < app.shown() < FEW and " of " in app.count())
+    app.keys.press("ctrl+f", "Down")
+    few = scroll_to(FEW)
+    print(f"{FEW:,} photos: Pss {few:.1f} MiB")
+    print(f"{MANY:,} photos: {scroll_to(MANY) - few:+.1f} MiB (goal +40)")
+
+
 def measure(desktop, server):
     """Measures the application that `STARGAZER_APP` names."""
     tree.connect(desktop.bus.address)
-    addresses = [part for name in ("github", "giphy", "flickr", "commons") for part in (f"--{name}-api", server.url)]
+    addresses = [part for name in API_NAMES for part in (f"--{name}-api", server.url)]
     # The trace log enables the main loop monitor, which itself wakes up the main loop.
     for part, log in ((scrolled, "trace"), (playing, "warning")):
         with folder() as home, Grid(desktop, home, *addresses, STARGAZER_LOG=log) as shown:
             shown.open()
             part(shown)
+    with StandIn(scenario="many", search_limit="off") as server:
+        addresses = [part for name in API_NAMES for part in (f"--{name}-api", server.url)]
+        with folder() as home, Grid(desktop, home, *addresses) as shown:
+            many(shown)

@@ -30,7 +30,7 @@ struct SampleAuthor: Sendable, Hashable {
     let place: String
 }
 
-/// A few hundred pictures with generated metadata.
+/// Pictures with generated metadata: a few hundred, if not more are asked for.
 struct SamplePictures: Sendable {
     let all: [SamplePicture]
     private let hasOddItems: Bool
@@ -48,9 +48,9 @@ struct SamplePictures: Sendable {
     /// - Parameters:
     ///   - reference: The time from which dates count back, in seconds since 1970.
     ///   - hasOddItems: Whether some pictures have unusual titles, many tags or invalid files.
-    init(reference: Int, hasOddItems: Bool) {
+    init(reference: Int, hasOddItems: Bool, count: Int = Self.count) {
         self.hasOddItems = hasOddItems
-        all = (1...Self.count).map { Self.picture($0, reference: reference, isOdd: hasOddItems) }
+        all = (1...count).map { Self.picture($0, reference: reference, isOdd: hasOddItems) }
     }
 
     /// Returns the invalid file of a picture; nil for a picture with a valid file.
@@ -88,7 +88,7 @@ struct SamplePictures: Sendable {
                 + (isOdd && number == 1 ? (1...70).map { "tag\($0)" } : [])
                 + (isOdd ? HostileMedia(rawValue: number).map { ["\($0)"] } ?? [] : []),
             author: authors[seed.pick(5, below: authors.count)], width: shape.0, height: shape.1,
-            postedAt: reference - 3_600 * (number * number / 8 + number))
+            postedAt: reference - 3_600 * (min(number, count) * min(number, count) / 8 + number))
     }
 
     private static let titles: [Int: String] = [7: "", 11: "غروب طلایی بر فراز دریا", 13: "日没の灯台 🌅"]

@@ -51,17 +51,17 @@ struct MediaServiceRules: Sendable {
     let options: StandInOptions
     /// Prefix of the service's own addresses, without a trailing slash.
     let base: String
-    private let reference: Int
+    let pictures: SamplePictures
 
     init(options: StandInOptions) {
         self.options = options
-        reference = Int(options.now().timeIntervalSince1970)
+        pictures = SamplePictures(
+            reference: Int(options.now().timeIntervalSince1970), hasOddItems: options.hasOddItems,
+            count: options.pictureCount)
         var base = options.baseURL.absoluteString
         while base.hasSuffix("/") { base.removeLast() }
         self.base = base
     }
-
-    var pictures: SamplePictures { SamplePictures(reference: reference, hasOddItems: options.hasOddItems) }
 
     /// Returns the requested batch of the results. In a drifting list it starts with two pictures of the previous
     /// batch.
