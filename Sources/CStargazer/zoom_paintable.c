@@ -3,23 +3,40 @@
 struct _SgzZoomPaintable {
     GObject parent_instance;
     GdkPaintable *shown;
-    double scale, x, y;
+    double scale, x, y, widest;
 };
+
+void sgz_zoom_paintable_fit(SgzZoomPaintable *zoomed, double width, double height, double *fitted_width,
+                            double *fitted_height) {
+    double ratio = zoomed->shown == NULL ? 0 : gdk_paintable_get_intrinsic_aspect_ratio(zoomed->shown);
+    if (ratio <= 0) {
+        ratio = width / MAX(height, 1);
+    }
+    *fitted_width = MIN(width, height * ratio);
+    if (zoomed->widest > 0) {
+        *fitted_width = MIN(*fitted_width, zoomed->widest);
+    }
+    *fitted_height = MIN(height, *fitted_width / ratio);
+}
+
+/* Returns where a length begins in the area: in the middle if it is shorter, else without a gap at either end. */
+static double begin(double area, double length, double center) {
+    return length <= area ? (area - length) / 2 : CLAMP(area / 2 - center * length, area - length, 0);
+}
 
 static void snapshot(GdkPaintable *paintable, GdkSnapshot *snapshot, double width, double height) {
     SgzZoomPaintable *zoomed = SGZ_ZOOM_PAINTABLE(paintable);
-    if (zoomed->shown == NULL) {
+    if (zoomed->shown == NULL || width <= 0 || height <= 0) {
         return;
     }
-    if (zoomed->scale == 1) {
-        gdk_paintable_snapshot(zoomed->shown, snapshot, width, height);
-        return;
-    }
-    double whole_width = width * zoomed->scale, whole_height = height * zoomed->scale;
+    double whole_width, whole_height;
+    sgz_zoom_paintable_fit(zoomed, width, height, &whole_width, &whole_height);
+    whole_width *= zoomed->scale;
+    whole_height *= zoomed->scale;
     gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float)width, (float)height));
     gtk_snapshot_save(snapshot);
-    gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT((float)(width / 2 - zoomed->x * whole_width),
-                                                          (float)(height / 2 - zoomed->y * whole_height)));
+    gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT((float)begin(width, whole_width, zoomed->x),
+                                                          (float)begin(height, whole_height, zoomed->y)));
     gdk_paintable_snapshot(zoomed->shown, snapshot, whole_width, whole_height);
     gtk_snapshot_restore(snapshot);
     gtk_snapshot_pop(snapshot);
@@ -89,5 +106,10 @@ void sgz_zoom_paintable_set_view(SgzZoomPaintable *zoomed, double scale, double 
     zoomed->scale = scale;
     zoomed->x = x;
     zoomed->y = y;
+    gdk_paintable_invalidate_contents(GDK_PAINTABLE(zoomed));
+}
+
+void sgz_zoom_paintable_set_widest(SgzZoomPaintable *zoomed, double widest) {
+    zoomed->widest = widest;
     gdk_paintable_invalidate_contents(GDK_PAINTABLE(zoomed));
 }

@@ -49,6 +49,21 @@ struct PictureZoomTests {
         #expect(zoom == PictureZoom())
     }
 
+    @Test func `a picture of another shape is in the middle until it is larger than the frame`() {
+        var zoom = PictureZoom()
+        zoom.fitted = Point(x: 1, y: 0.5)
+        zoom.zoom(by: 1.5, at: Point(x: 0, y: 0))
+        #expect(zoom.center.y == 0.5 && abs(zoom.center.x - 1.0 / 3) < 1e-9)
+        zoom.zoom(by: 2, at: Point(x: 0.5, y: 1))
+        // It is 1.5 times as high as the frame.
+        #expect(abs(zoom.center.y - 2.0 / 3) < 1e-9)
+        #expect(zoom.move(x: 0, y: 0.3) && abs(zoom.center.y - 7.0 / 15) < 1e-9)
+        zoom.fitted = Point(x: 1, y: 0.25)
+        #expect(zoom.center.y == 0.5, "a new frame centers what fits into it")
+        zoom.fitted = Point(x: 0, y: .nan)
+        #expect(zoom.fitted == Point(x: 1, y: 0.25))
+    }
+
     @Test(arguments: [Double.nan, .infinity, 0, -1])
     func `values that are not finite change nothing`(factor: Double) {
         var zoom = PictureZoom()

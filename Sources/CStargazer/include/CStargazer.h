@@ -328,12 +328,18 @@ void sgz_animation_show_frame(SgzAnimation *animation, const SgzAnimationFrames 
 #define SGZ_TYPE_ZOOM_PAINTABLE (sgz_zoom_paintable_get_type())
 G_DECLARE_FINAL_TYPE(SgzZoomPaintable, sgz_zoom_paintable, SGZ, ZOOM_PAINTABLE, GObject)
 
-/* (transfer full) Creates a paintable without a source and without zoom. */
+/* (transfer full) Creates a paintable without a source and without zoom. It paints the source in its own shape, in the
+ * middle of the area. */
 SgzZoomPaintable *sgz_zoom_paintable_new(void);
 /* (transfer none) Sets the paintable to show; NULL for none. */
 void sgz_zoom_paintable_set_source(SgzZoomPaintable *zoomed, GdkPaintable *shown);
 /* Sets the magnification, at least 1, and the point of the source in the center, from 0 to 1 on both axes. */
 void sgz_zoom_paintable_set_view(SgzZoomPaintable *zoomed, double scale, double x, double y);
+/* Sets the width that the source has at most without zoom; 0 for no limit. */
+void sgz_zoom_paintable_set_widest(SgzZoomPaintable *zoomed, double widest);
+/* Returns the size of the source without zoom in an area of this size. */
+void sgz_zoom_paintable_fit(SgzZoomPaintable *zoomed, double width, double height, double *fitted_width,
+                            double *fitted_height);
 
 /* ---- Clipboard and drags -------------------------------------------------------------------------------------- */
 

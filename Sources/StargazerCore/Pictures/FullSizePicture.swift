@@ -6,6 +6,8 @@ public struct FullSizePicture: Sendable, Hashable {
     public let addresses: [URL]
     /// A suggested file name, at most ``maxFileNameBytes`` long in UTF-8.
     public let fileName: String
+    /// The width of the best one in pixels; nil when unknown.
+    public let width: Int?
     private let name: String
 
     private static let fileExtensions: Set = ["gif", "jpg", "jpeg", "png", "webp"]
@@ -23,6 +25,7 @@ public struct FullSizePicture: Sendable, Hashable {
         }
         guard let best = addresses.first else { return nil }
         self.addresses = addresses
+        width = renditions.first { $0?.url.asWebURL == best }??.width
         let addressExtension = best.pathExtension.lowercased()
         name = Self.name(title)
         fileName = "\(name).\(Self.fileExtensions.contains(addressExtension) ? addressExtension : fileExtension)"

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The zoom and position of a picture in its frame. The frame keeps its size, so nothing around it moves.
+/// The zoom and position of a picture in its frame. The frame keeps its size, so nothing around it moves; a picture of
+/// another shape fills it when it is large enough.
 public struct PictureZoom: Sendable, Equatable {
     /// A point in the frame or the picture: (0, 0) is the upper left corner, (1, 1) the lower right one.
     public struct Point: Sendable, Equatable {
@@ -22,6 +23,13 @@ public struct PictureZoom: Sendable, Equatable {
     public private(set) var scale = 1.0
     /// The point of the picture at the center of the frame.
     public private(set) var center = Point.center
+    /// The width and the height of the fitted picture, as fractions of the frame's, above 0 and up to 1.
+    public var fitted = Point(x: 1, y: 1) {
+        didSet {
+            if !Self.isPart(fitted.x) || !Self.isPart(fitted.y) { fitted = oldValue }
+            clampToEdges()
+        }
+    }
 
     public init() {}
 
@@ -30,7 +38,7 @@ public struct PictureZoom: Sendable, Equatable {
 
     public mutating func zoomIn() { zoom(by: Self.step) }
     public mutating func zoomOut() { zoom(by: 1 / Self.step) }
-    public mutating func zoomToFit() { self = PictureZoom() }
+    public mutating func zoomToFit() { (scale, center) = (1, .center) }
 
     /// Zooms and keeps the picture's point under `place` there, within the picture's edges.
     public mutating func zoom(by factor: Double, at place: Point = .center) {
@@ -38,8 +46,8 @@ public struct PictureZoom: Sendable, Equatable {
         let wanted = min(max(scale * factor, 1), Self.largest)
         let new = wanted < Self.snapThreshold ? 1 : wanted
         let (x, y) = (Self.inside(place.x) - 0.5, Self.inside(place.y) - 0.5)
-        center.x += x / scale - x / new
-        center.y += y / scale - y / new
+        center.x += (x / scale - x / new) / fitted.x
+        center.y += (y / scale - y / new) / fitted.y
         scale = new
         clampToEdges()
     }
@@ -49,17 +57,24 @@ public struct PictureZoom: Sendable, Equatable {
     public mutating func move(x: Double, y: Double) -> Bool {
         guard x.isFinite, y.isFinite else { return false }
         let before = center
-        center.x -= x / scale
-        center.y -= y / scale
+        center.x -= x / scale / fitted.x
+        center.y -= y / scale / fitted.y
         clampToEdges()
         return center != before
     }
 
     private mutating func clampToEdges() {
-        let edge = 0.5 / scale
-        center.x = min(max(center.x, edge), 1 - edge)
-        center.y = min(max(center.y, edge), 1 - edge)
+        center.x = clamped(center.x, fitted.x)
+        center.y = clamped(center.y, fitted.y)
     }
+
+    /// Along an axis on which the picture is smaller than the frame, it stays in the middle.
+    private func clamped(_ value: Double, _ fitted: Double) -> Double {
+        let edge = min(0.5, 0.5 / scale / fitted)
+        return min(max(value, edge), 1 - edge)
+    }
+
+    private static func isPart(_ value: Double) -> Bool { value > 0 && value <= 1 }
 
     private static func inside(_ part: Double) -> Double { part.isFinite ? min(max(part, 0), 1) : 0.5 }
 }

@@ -130,6 +130,11 @@ package import StargazerCore
         if hasPicture {
             body.arrange(isFullScreen: isFullScreen, showsPanel: view.showsInformation && !isFullScreen)
             sgz_accessible_set_pressed(information.raw, view.showsInformation ? 1 : 0)
+            if view.showsInformation {
+                gtk_widget_set_state_flags(information.widget, GTK_STATE_FLAG_CHECKED, 0)
+            } else {
+                gtk_widget_unset_state_flags(information.widget, GTK_STATE_FLAG_CHECKED)
+            }
         }
         header.setVisible(!isFullScreen)
         tools.setVisible(isShowing)

@@ -3,15 +3,15 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The picture of the details, fit to the room that it gets. It has its final shape before it loads. A failure is shown
-/// in its place. Zooming in loads a higher resolution. On the full screen, pointer and buttons disappear after a rest.
+/// The picture of the details, fit to the room that it gets, and at most twice its own size. A failure is shown in its
+/// place. Zooming in fills the room and loads a higher resolution. On the full screen, pointer and buttons disappear
+/// after a rest.
 @MainActor final class LargePicture {
     let root = Handle(gtk_overlay_new())
     /// Whether the picture failed to load became known, or is no longer so.
     var failureChanged: (_ hasFailed: Bool) -> Void = { _ in }
     private(set) var hasFailed = false
     private let zoomed = ZoomablePicture()
-    private let frame = Handle(gtk_aspect_frame_new(0.5, 0.5, 1, 0))
     private var picture: Handle { zoomed.widget }
     private let failure = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 9))
     private let retryButton = Handle(gtk_button_new_with_label(DetailsText.tryPictureAgain))
@@ -38,6 +38,8 @@ import StargazerCore
 
     /// The memory limit of an animation's frames, in bytes.
     private static let bytes = 24_000_000
+    /// How many times its own size a small picture gets.
+    private static let largestEnlargement = 2
     /// The size to decode a still picture and an animation for: the shorter side, in logical pixels.
     private static let (stillSide, animatedSide) = (800, 480)
 
@@ -45,8 +47,7 @@ import StargazerCore
         self.pictures = pictures
         drag = PictureDrag(pictures.sharing)
         rest = PointerRest(of: root)
-        gtk_aspect_frame_set_child(frame.opaque, picture.widget)
-        gtk_overlay_set_child(root.opaque, frame.widget)
+        gtk_overlay_set_child(root.opaque, picture.widget)
         gtk_overlay_add_overlay(root.opaque, failure.widget)
         let buttons = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
         buttons.setClass("picture-buttons", true)
@@ -67,7 +68,6 @@ import StargazerCore
         }
         root.setClass("picture-stage", true)
         root.setVisible(false)
-        picture.setClass("picture", true)
         let sentence = Handle(gtk_label_new(DetailsText.noPicture))
         sentence.setClass("dim-label", true)
         gtk_label_set_wrap(sentence.opaque, 1)
@@ -128,10 +128,10 @@ import StargazerCore
         setFailureVisible(false)
         play.root.setVisible(false)
         zoomed.change { $0.zoomToFit() }
+        zoomed.setWidest(Self.largestEnlargement * (fullSizePicture?.width ?? 0))
         updateZoomButtons()
         guard let content, case .ratio(let ratio) = content.shape else { return }
         picture.setAccessibleName(content.name)
-        gtk_aspect_frame_set_ratio(frame.opaque, Float(ratio))
         if prefetch?.content != content { prefetch(nil) }
         // A transparent paintable of the picture's shape.
         zoomed.show(GObjectRef(adopting: Handle(gdk_paintable_new_empty(Int32(100 * ratio), 100))))

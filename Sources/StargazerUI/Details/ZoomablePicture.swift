@@ -21,6 +21,8 @@ import StargazerCore
 
     init() {
         gtk_picture_set_can_shrink(widget.opaque, 1)
+        // The paintable fits the picture to the whole widget.
+        gtk_picture_set_content_fit(widget.opaque, GTK_CONTENT_FIT_FILL)
         gtk_picture_set_paintable(widget.opaque, paintable.opaque)
         gtk_widget_set_overflow(widget.widget, GTK_OVERFLOW_HIDDEN)
         connectWheel()
@@ -31,18 +33,42 @@ import StargazerCore
     /// - Parameter shown: a GdkPaintable. The zoom and the position stay.
     func show(_ shown: GObjectRef?) { sgz_zoom_paintable_set_source(paintable.opaque, shown?.opaque) }
 
-    func change(_ change: (inout PictureZoom) -> Void) { change(&zoom) }
+    /// - Parameter widest: the width of the fitted picture at most, in logical pixels; 0 for no limit.
+    func setWidest(_ widest: Int) { sgz_zoom_paintable_set_widest(paintable.opaque, Double(widest)) }
+
+    func change(_ change: (inout PictureZoom) -> Void) {
+        var new = zoom
+        new.fitted = fitted
+        change(&new)
+        zoom = new
+    }
+
+    /// Returns the size of the fitted picture, as fractions of the widget's.
+    private var fitted: PictureZoom.Point {
+        let (width, height) = (gtk_widget_get_width(widget.widget), gtk_widget_get_height(widget.widget))
+        guard width > 0, height > 0 else { return zoom.fitted }
+        var (x, y) = (0.0, 0.0)
+        sgz_zoom_paintable_fit(paintable.opaque, Double(width), Double(height), &x, &y)
+        return PictureZoom.Point(x: x / Double(width), y: y / Double(height))
+    }
+
+    /// - Returns: whether the picture moved.
+    private func move(x: Double, y: Double) -> Bool {
+        var hasMoved = false
+        change { hasMoved = $0.move(x: x, y: y) }
+        return hasMoved
+    }
 
     /// - Returns: whether the picture handles the key.
     func handleKey(_ press: KeyPress) -> Bool {
         if press.isKey(GDK_KEY_plus, GDK_KEY_KP_Add, GDK_KEY_equal) {
-            zoom.zoomIn()
+            change { $0.zoomIn() }
         } else if press.isKey(GDK_KEY_minus, GDK_KEY_KP_Subtract) {
-            zoom.zoomOut()
+            change { $0.zoomOut() }
         } else if press.isKey(GDK_KEY_0, GDK_KEY_KP_0) {
-            zoom.zoomToFit()
+            change { $0.zoomToFit() }
         } else if !zoom.isFitted, let direction = Self.direction(of: press) {
-            return zoom.move(x: -direction.x * Self.panStep, y: -direction.y * Self.panStep)
+            return move(x: -direction.x * Self.panStep, y: -direction.y * Self.panStep)
         } else {
             return false
         }
@@ -80,11 +106,11 @@ import StargazerCore
             guard let self else { return false }
             let keys = gtk_event_controller_get_current_event_state(wheel.opaque)
             guard keys.rawValue & GDK_CONTROL_MASK.rawValue == 0 else {
-                self.zoom.zoom(by: y < 0 ? Self.zoomStep : 1 / Self.zoomStep, at: self.pointer)
+                self.change { $0.zoom(by: y < 0 ? Self.zoomStep : 1 / Self.zoomStep, at: self.pointer) }
                 return true
             }
             // At the edge, let the page around the picture scroll.
-            return !self.zoom.isFitted && self.zoom.move(x: -x * Self.panStep, y: -y * Self.panStep)
+            return !self.zoom.isFitted && self.move(x: -x * Self.panStep, y: -y * Self.panStep)
         }
         for controller in [motion, wheel] { gtk_widget_add_controller(widget.widget, controller.opaque) }
     }
@@ -96,7 +122,7 @@ import StargazerCore
             guard let self, scale > 0 else { return }
             var (x, y) = (0.0, 0.0)
             let isThere = gtk_gesture_get_bounding_box_center(fingers.opaque, &x, &y) != 0
-            self.zoom.zoom(by: scale / self.pinched, at: isThere ? self.place(x, y) : .center)
+            self.change { $0.zoom(by: scale / self.pinched, at: isThere ? self.place(x, y) : .center) }
             self.pinched = scale
             gtk_gesture_set_state(fingers.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
         }
@@ -116,7 +142,7 @@ import StargazerCore
             guard let self else { return }
             let direction = self.place(x - self.dragged.x, y - self.dragged.y)
             self.dragged = (x, y)
-            _ = self.zoom.move(x: direction.x, y: direction.y)
+            _ = self.move(x: direction.x, y: direction.y)
         }
         gtk_widget_add_controller(widget.widget, drag.opaque)
     }

@@ -68,6 +68,10 @@ package import StargazerCore
             entry.setPlaceholder(FavoritesText.placeholder)
         }
         list = content.list
+        // Cells use the whole width, and what is above them too.
+        if list.layout.shape.isGrid {
+            for clamp in [ui["entry-clamp"], ui["count-row"]] { adw_clamp_set_maximum_size(clamp.opaque, 10_000) }
+        }
         let typing = SuggestionsViewModel(for: model, of: app)
         suggestions = SuggestionList(
             entry: entry, anchor: ui["entry-row"], model: typing, presentation: presentation)

@@ -3,7 +3,7 @@ import GtkBridge
 
 /// A sentence about a service above its first results, in line with their count.
 @MainActor final class NoticeLine {
-    let root = Handle(adw_clamp_new())
+    let root: Handle
     private let hasText: Bool
     /// The first text that was searched for. The notice shows until there is another.
     private var firstText: String?
@@ -11,14 +11,10 @@ import GtkBridge
     /// - Parameter text: nil for no notice.
     init(_ text: String?) {
         hasText = text != nil
-        let label = Handle(gtk_label_new(text))
-        gtk_label_set_xalign(label.opaque, 0)
-        gtk_label_set_wrap(label.opaque, 1)
-        for name in ["caption", "dim-label"] { label.setClass(name, true) }
-        adw_clamp_set_maximum_size(root.opaque, 832)
-        adw_clamp_set_tightening_threshold(root.opaque, 832)
-        adw_clamp_set_child(root.opaque, label.widget)
-        root.setClass("source-notice", true)
+        root = Handle(gtk_label_new(text))
+        gtk_label_set_xalign(root.opaque, 0)
+        gtk_label_set_wrap(root.opaque, 1)
+        for name in ["caption", "dim-label", "source-notice"] { root.setClass(name, true) }
         root.setVisible(false)
     }
 
