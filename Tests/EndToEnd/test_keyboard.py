@@ -172,8 +172,9 @@ def test_a_link_that_no_browser_opens_is_copied(launch, server, home):
         app.until("the link in the entry", lambda: app.query().startswith("http") and name in app.query())
 
 
-def stub_browser(home):
-    """Creates a browser that only records the URLs it should open."""
+def stub_browser(home, *types):
+    """Creates a browser that only records the URLs it should open. It opens files of `types` too."""
+    types = ("x-scheme-handler/http", "x-scheme-handler/https", *types)
     program = home / "browser"
     program.write_text(f'#!/bin/sh\necho "$1" >> "{home}/opened"\n')
     program.chmod(0o755)
@@ -181,11 +182,11 @@ def stub_browser(home):
     launchers.mkdir(parents=True)
     (launchers / "stub.desktop").write_text(
         f"[Desktop Entry]\nType=Application\nName=Stub\nExec={program} %u\n"
-        "MimeType=x-scheme-handler/http;x-scheme-handler/https;\n"
+        f"MimeType={';'.join(types)};\n"
     )
     (home / "config").mkdir()
     (home / "config" / "mimeapps.list").write_text(
-        "[Default Applications]\nx-scheme-handler/http=stub.desktop\nx-scheme-handler/https=stub.desktop\n"
+        "\n".join(["[Default Applications]", *(f"{kind}=stub.desktop" for kind in types), ""])
     )
 
 

@@ -9,6 +9,7 @@ import tree
 from media import GIFS, KEY, PHOTOS, Media
 from receiver import Receiver, frames, paste
 from standin import StandIn
+from test_keyboard import stub_browser
 from test_tags import add_tag, dialog, expect_tag, open_tags, tag_row
 from test_tags import drag as drag_to_tag
 from wallpaper import WallpaperPortal
@@ -105,6 +106,18 @@ def test_a_gif_is_dragged_from_its_cell_and_from_its_details(demo, desktop, home
         demo.wait(tree.BUTTON, "Full Screen")
         picture = demo.wait("image", lambda name: name and name != "GtkImage")
         assert check_offer(drag_out(demo, lambda: picture, receiver), title) == file
+
+
+def test_the_message_about_a_saved_picture_opens_the_folder(launch_all, home):
+    stub_browser(home, "inode/directory")
+    with StandIn(search_limit="off") as server, launch_all(server) as app:
+        open_lighthouse(app)
+        app.press(tree.BUTTON, "Save…", until=lambda: app.find(None, "Save Picture"))
+        chooser.name_file(app, "Save Picture", home / "lighthouse.gif")
+        app.wait_for_text("Saved as “lighthouse.gif”")
+        opened = home / "opened"
+        app.press(tree.BUTTON, "Open Folder", until=lambda: opened.exists() and opened.read_text().endswith("\n"))
+        assert opened.read_text().strip() == str(home)
 
 
 def test_several_gifs_are_saved_into_a_folder_and_overwrite_nothing(demo, home):

@@ -1,3 +1,4 @@
+import Foundation
 import GtkBridge
 import StargazerCore
 
@@ -9,6 +10,8 @@ import StargazerCore
     private let toast: ReplaceableToast
     private let chooser: FileChooser
     private var observations: [Observe] = []
+    /// The folder that the user chose last.
+    private var folder: URL?
 
     /// - Parameter window: the parent of the dialogs, which also owns this object's owner.
     init(over window: Handle, single: PictureSaver, batch: PictureBatchSaver, toasts: ToastPresenter) {
@@ -27,13 +30,17 @@ import StargazerCore
         guard !single.isWorking else { return }
         chooser.present(
             TransferText.saveTitle, accept: TransferText.saveAccept, saveAs: picture.fileName
-        ) { [weak self] url, _ in self?.single.save(picture, to: url) }
+        ) { [weak self] url, _ in
+            self?.folder = url.deletingLastPathComponent()
+            self?.single.save(picture, to: url)
+        }
     }
 
     /// Asks for the folder that gets all of them.
     func save(_ pictures: [FullSizePicture]) {
         guard !batch.isWorking else { return }
         chooser.presentFolders(TransferText.saveAllTitle, accept: TransferText.saveAccept) { [weak self] folder in
+            self?.folder = folder
             self?.batch.save(pictures, to: folder)
         }
     }
@@ -41,7 +48,7 @@ import StargazerCore
     private func showResult() {
         switch single.phase {
         case .idle, .working: return
-        case .saved(let name): toast.show(TransferText.saved(name))
+        case .saved(let name): showSaved(TransferText.saved(name))
         case .cancelled: toast.show(TransferText.notSaved)
         case .failed(let failure, let name):
             let reason =
@@ -56,10 +63,20 @@ import StargazerCore
         single.dismiss()
     }
 
+    /// Shows a toast that can open the folder.
+    private func showSaved(_ text: String) {
+        guard let folder else { return toast.show(text) }
+        toast.show(text, button: TransferText.openFolder) { [window, toast] in
+            ShowURI.open(folder.absoluteString, from: window) { isShown in
+                if !isShown { toast.show(TransferText.cannotOpenFolder) }
+            }
+        }
+    }
+
     private func showBatchResult() {
         guard case .ended(let result) = batch.phase else { return }
         if result.failures.isEmpty {
-            toast.show(TransferText.savedAll(result))
+            showSaved(TransferText.savedAll(result))
         } else {
             MessageDialog.present(
                 over: window, TransferText.notAllSavedHeading(result), TransferText.notAllSavedBody(result),

@@ -58,6 +58,8 @@ enum TransferText {
 
     /// Translators: %1$s is the name of a file.
     static func saved(_ name: String) -> String { tr("Saved as “%1$s”").filled(CleanText.line(name)) }
+    static var openFolder: String { tr("Open Folder") }
+    static var cannotOpenFolder: String { tr("No application can open the folder.") }
     static var notSaved: String { tr("The picture was not saved.") }
 
     static var progress: String { tr("Progress") }

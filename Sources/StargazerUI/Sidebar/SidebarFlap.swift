@@ -41,12 +41,13 @@ import GtkBridge
         }
         for property in ["reveal-flap", "folded"] { Signals.connect(root, "notify::\(property)", shownChanged) }
         shownChanged()
-        Signals.connect(root, "notify::reveal-progress") { [weak self] in self?.finishPending() }
+        Signals.connect(root, "notify::reveal-progress") { [weak self] in self?.progressed() }
         Signals.connect(toggleButton, "toggled") { [weak self] in
             guard let self else { return }
             let isActive = gtk_toggle_button_get_active(self.toggleButton.cast()) != 0
             if isActive != self.isShown { self.toggle() }
         }
+        progressed()
     }
 
     private var isShown: Bool { adw_flap_get_reveal_flap(root.opaque) != 0 }
@@ -107,15 +108,21 @@ import GtkBridge
         if movesFocus, sidebar.root.hasFocusInside { lostFocus() }
     }
 
-    private func finishPending() {
+    private func progressed() {
         let progress = adw_flap_get_reveal_progress(root.opaque)
+        // Assistive technologies can press a hidden button too, whose menu would be outside of every screen.
+        gtk_widget_set_sensitive(menuButton.widget, progress == 1 ? 1 : 0)
         switch pending {
         case .focus where progress > 0:
             pending = nil
             sidebar.focus()
         case .menu where progress == 1:
             pending = nil
-            gtk_menu_button_popup(menuButton.opaque)
+            // The button is in its place with the next frame.
+            AfterPaint.run(on: root) { [weak self] in
+                guard let self, self.isShown else { return }
+                gtk_menu_button_popup(self.menuButton.opaque)
+            }
         default: break
         }
     }

@@ -8,9 +8,9 @@ import GtkBridge
 
     init(_ toasts: ToastPresenter) { self.toasts = toasts }
 
-    func show(_ text: String) {
+    func show(_ text: String, button: String? = nil, action: (@MainActor () -> Void)? = nil) {
         dismiss()
-        let new = toasts.show(text)
+        let new = toasts.show(text, button: button, action: action)
         toast = new
         new.dismissed = { [weak self, weak new] in
             if self?.toast === new { self?.toast = nil }
