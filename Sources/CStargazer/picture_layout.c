@@ -1,7 +1,7 @@
 #include "CStargazer.h"
 
 /* The least width for two columns, and the width of the panel then. */
-#define WIDE 640
+#define WIDE 720
 #define PANEL 340
 
 struct _SgzPictureLayout {

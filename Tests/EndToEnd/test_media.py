@@ -155,6 +155,25 @@ def test_what_many_search_for_is_offered_and_so_is_what_a_text_may_become(launch
         assert len(server.log("search/tags")) >= 1 and not server.log("search/tags?q=b&")
 
 
+def test_arrow_keys_go_from_a_favorite_to_the_other_results(demo):
+    demo.go(PHOTOS, "alt+4")
+    demo.wait_for_cells()
+    demo.ask("golden tram")
+    demo.until("results", lambda: "Golden tram" in demo.first_name())
+    names = demo.names()
+    demo.keys.press("ctrl+f", "Down", "Right", "ctrl+d")
+    demo.until("the favorite", lambda: any(name.endswith(", starred") for name in demo.names()))
+    # The favorite that matches comes first, in the same grid.
+    demo.ask("golden")
+    demo.until("more results", lambda: len(demo.names()) > len(names))
+    demo.ask("golden tram")
+    demo.until("the favorite first", lambda: demo.first_name().split(",")[0] == names[1].split(",")[0])
+    demo.keys.press("ctrl+f", "Down")
+    demo.until("the first cell", lambda: demo.focused_cell() and demo.focused_cell().name == demo.first_name())
+    demo.keys.press("Right")
+    demo.until("the second cell", lambda: demo.focused_cell() and demo.focused_cell().name == demo.names()[1])
+
+
 def test_photos_are_narrowed_by_their_license(demo):
     demo.go(PHOTOS, "alt+4")
     demo.wait_for_cells()

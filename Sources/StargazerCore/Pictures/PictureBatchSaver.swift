@@ -70,6 +70,9 @@ public struct PictureBatchResult: Equatable, Sendable {
     /// Stops saving. Files that are already complete stay.
     public func cancel() { working?.cancel() }
 
+    /// Returns when nothing is being saved.
+    public func settled() async { await working?.value }
+
     /// Dismisses the result.
     public func dismiss() {
         if !isWorking { phase = .idle }

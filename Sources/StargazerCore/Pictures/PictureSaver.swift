@@ -72,6 +72,9 @@ public enum PictureSavingFailure: Error, Equatable, Sendable {
     /// Cancels the save and discards its data. A file that is already complete stays.
     public func cancel() { working?.cancel() }
 
+    /// Returns when nothing is being saved.
+    public func settled() async { await working?.value }
+
     /// Dismisses the result of the last save.
     public func dismiss() {
         if !isWorking { phase = .idle }

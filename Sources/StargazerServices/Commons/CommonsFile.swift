@@ -32,11 +32,11 @@ struct CommonsFile {
         let authors = ["Attribution", "Artist", "Credit"].lazy.compactMap { name in
             Self.text(image.fact(name)).map { (name, $0) }
         }
-        author = authors.first?.1 ?? image.user?.nonBlank
+        author = Self.short(authors.first?.1 ?? image.user?.nonBlank)
         authorPage = authors.first.flatMap { image.fact($0.0) }.flatMap(CommonsText.link)
-        license = Self.text(image.fact("LicenseShortName"))
+        license = Self.short(Self.text(image.fact("LicenseShortName")))
         licensePage = CommonsText.url(image.fact("LicenseUrl"))
-        made = Self.text(image.fact("DateTimeOriginal"))
+        made = Self.short(Self.text(image.fact("DateTimeOriginal")))
         uploadedAt = Self.date(image.timestamp?.nonBlank)
         self.page = CommonsText.url(image.page?.nonBlank)
         frames = image.frames
@@ -54,6 +54,12 @@ struct CommonsFile {
 
     /// Whether it is a GIF without movement.
     var isStillGIF: Bool { frames == 1 }
+
+    /// Returns a line no longer than a name: authors and licenses are free text.
+    private static func short(_ text: String?) -> String? {
+        let line = text.map { CleanText.line($0, limit: ItemContent.maxNameLength) }
+        return line?.isEmpty == false ? line : nil
+    }
 
     /// Returns a page's title without namespace and file extension; nil when nothing is left.
     private static func name(_ title: String) -> String? {

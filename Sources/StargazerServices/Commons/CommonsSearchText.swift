@@ -4,7 +4,7 @@ import StargazerCore
 /// Translates a search text to the syntax of Wikimedia Commons.
 /// Words stay words: nothing in them acts as a keyword or an operator that the text does not show.
 enum CommonsSearchText {
-    /// The most characters that the service accepts, with all keywords.
+    /// The most characters (Unicode code points) that the service accepts, with all keywords.
     static let longest = 300
 
     /// Which files are searched.

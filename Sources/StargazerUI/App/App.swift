@@ -211,7 +211,7 @@ import StargazerCore
         Signals.connect(main.root, "destroy") { [weak self] in
             guard let self else { return }
             (self.window, self.trim) = (nil, nil)
-            self.holdUntilSaved(sharedObjects.model)
+            self.holdUntilSaved(sharedObjects.model, sharedObjects.pictures)
         }
         gtk_window_present_with_time(main.root.cast(), time)
         main.show(model.source)
@@ -233,11 +233,12 @@ import StargazerCore
     }
 
     /// Keeps the process alive without a window until pending changes are on disk and on the server. It waits five
-    /// seconds at most, and longer (300 seconds) while a file is imported or exported.
-    private func holdUntilSaved(_ model: AppModel) {
-        let release = hold(for: .seconds(model.transfer.isWorking ? 300 : 5))
+    /// seconds at most, and longer (300 seconds) while a file is imported or exported, or pictures are saved.
+    private func holdUntilSaved(_ model: AppModel, _ pictures: PictureStore) {
+        let release = hold(for: .seconds(model.transfer.isWorking || pictures.isSaving ? 300 : 5))
         Task {
             await model.settled()
+            await pictures.settled()
             release()
         }
     }

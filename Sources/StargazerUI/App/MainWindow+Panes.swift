@@ -41,6 +41,11 @@ extension MainWindow {
         if model.isShowingContent, movesFocus { navigationPane.focusHeading() }
     }
 
+    /// Moves the focus to the list, or to the page that shows alone.
+    func focusCurrentPane() {
+        if showsDetailsAlone { navigationPane.focusHeading() } else { focusList() }
+    }
+
     func foldedChanged() {
         model.isFolded = adw_leaflet_get_folded(leaflet.opaque) != 0
         navigationPane.isOnlyPane = model.isFolded

@@ -64,13 +64,11 @@ package import StargazerCore
         documentDownloadLine = app.documentDownload.map { DocumentDownloadLine(model: $0) }
         starImportBar = app.starsImport.map { [toasts] in StarImportBar(model: $0, toasts: toasts) }
         favoritesFileDialogs = FavoritesFileDialogs(over: window, model: app.transfer, toasts: toasts)
-        pictureSaveDialog = PictureSaveDialog(
-            over: window, single: PictureSaver(source: pictures.fullSizeSource, formats: app.formats),
-            batch: PictureBatchSaver(source: pictures.fullSizeSource, formats: app.formats), toasts: toasts)
+        pictureSaveDialog = PictureSaveDialog(over: window, pictures: pictures, toasts: toasts)
         pictureCopier = PictureCopier(pictures.sharing, in: window, toasts: toasts)
         fileProgressBars = [
-            FileProgressBar(app.transfer), FileProgressBar(pictureSaveDialog.single),
-            FileProgressBar(pictureSaveDialog.batch), FileProgressBar(pictureCopier.model),
+            FileProgressBar(app.transfer), FileProgressBar(pictures.saver), FileProgressBar(pictures.batchSaver),
+            FileProgressBar(pictureCopier.model),
         ]
         navigationPane = NavigationPane(stack: model.navigation, make: Self.makePage(of: model, in: window, pictures))
         gtk_window_set_application(root.cast(), application.cast())
@@ -143,8 +141,8 @@ package import StargazerCore
             documentDownloadLine.lostFocus = { [weak self] in self?.sidebar.focus() }
         }
         for bar in fileProgressBars {
-            ui["banners"].append(bar.root)
-            bar.lostFocus = { [weak self] in self?.focusList() }
+            ui["progress"].append(bar.root)
+            bar.lostFocus = { [weak self] in self?.focusCurrentPane() }
         }
         ui["menu-button"].setAccessibleName(AppText.mainMenu)
         ui["sidebar-toggle"].setAccessibleName(SidebarText.sidebar)

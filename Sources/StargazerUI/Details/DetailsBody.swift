@@ -187,7 +187,8 @@ import StargazerCore
         let item = details.item
         let presentation = CatalogPresentations.registered[details.id.catalog]
         let large = presentation.picture(of: details)
-        picture.show(large, fullSizePicture: item.fullSizePicture, reference: item.pictureReference)
+        picture.show(
+            large, preview: item.picture, fullSizePicture: item.fullSizePicture, reference: item.pictureReference)
         if large == nil { showsPanel = true }
         ui["avatar"].setVisible(large == nil)
         if large == nil { avatar.show(item.picture) }

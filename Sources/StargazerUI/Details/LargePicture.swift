@@ -104,6 +104,7 @@ import StargazerCore
         didSet {
             guard isFullScreen != oldValue else { return }
             rest.isActive = isFullScreen
+            loadFullSize()
             root.setClass("full-screen", isFullScreen)
             fullScreen.show(
                 isFullScreen ? "view-restore-symbolic" : "view-fullscreen-symbolic",
@@ -113,9 +114,13 @@ import StargazerCore
 
     /// - Parameters:
     ///   - content: nil for details without a large picture.
+    ///   - preview: a smaller one of the list, shown until the large one is there.
     ///   - fullSizePicture: the same picture in its highest resolution.
     ///   - reference: what other programs get of it besides the file.
-    func show(_ content: PictureContent?, fullSizePicture: FullSizePicture?, reference: PictureReference?) {
+    func show(
+        _ content: PictureContent?, preview: PictureContent, fullSizePicture: FullSizePicture?,
+        reference: PictureReference?
+    ) {
         root.setVisible(content != nil)
         self.fullSizePicture = fullSizePicture
         self.reference = reference
@@ -133,8 +138,10 @@ import StargazerCore
         guard let content, case .ratio(let ratio) = content.shape else { return }
         picture.setAccessibleName(content.name)
         if prefetch?.content != content { prefetch(nil) }
-        // A transparent paintable of the picture's shape.
-        zoomed.show(GObjectRef(adopting: Handle(gdk_paintable_new_empty(Int32(100 * ratio), 100))))
+        // Otherwise a transparent paintable of the picture's shape.
+        zoomed.show(
+            preview.url.flatMap(pictures.cached)
+                ?? GObjectRef(adopting: Handle(gdk_paintable_new_empty(Int32(100 * ratio), 100))))
         if content.url == nil { setFailureVisible(true) }
         fetch()
     }
@@ -221,6 +228,7 @@ import StargazerCore
         zoomed.show(texture)
         updateZoomButtons()
         startAnimation()
+        loadFullSize()
     }
 
     // MARK: Animation
@@ -295,9 +303,10 @@ import StargazerCore
         fullScreen.root.setVisible(isShowing)
     }
 
-    /// Loads the highest resolution once. An animation stays as it is.
+    /// Loads the highest resolution once, for an enlarged picture or the whole screen. An animation stays as it is.
     private func loadFullSize() {
-        guard !zoomed.zoom.isFitted, player == nil, fullSizeLoading == nil, let fullSizePicture else { return }
+        let isNeeded = !zoomed.zoom.isFitted || isFullScreen && shown?.animated == nil
+        guard isNeeded, isPainted, player == nil, fullSizeLoading == nil, let fullSizePicture else { return }
         fullSizeLoading = Task { [weak self, pictures] in
             let texture = await pictures.highestResolution(of: fullSizePicture)
             guard !Task.isCancelled, let self, let texture, self.fullSizePicture == fullSizePicture else { return }

@@ -4,8 +4,8 @@ import StargazerCore
 
 /// Asks where to save a picture, or several pictures, and shows the result.
 @MainActor final class PictureSaveDialog {
-    let single: PictureSaver
-    let batch: PictureBatchSaver
+    private let single: PictureSaver
+    private let batch: PictureBatchSaver
     private let window: Handle
     private let toast: ReplaceableToast
     private let chooser: FileChooser
@@ -14,10 +14,10 @@ import StargazerCore
     private var folder: URL?
 
     /// - Parameter window: the parent of the dialogs, which also owns this object's owner.
-    init(over window: Handle, single: PictureSaver, batch: PictureBatchSaver, toasts: ToastPresenter) {
+    init(over window: Handle, pictures: PictureStore, toasts: ToastPresenter) {
         self.window = window
-        self.single = single
-        self.batch = batch
+        single = pictures.saver
+        batch = pictures.batchSaver
         let toast = ReplaceableToast(toasts)
         self.toast = toast
         chooser = FileChooser(over: window) { toast.show(TransferText.notLocal) }

@@ -184,7 +184,7 @@ package import StargazerCore
     private func paintMatches() {
         status.didHide()
         paintedQuery = nil
-        list.show(.results([ListSection(model.matches.items, under: FavoritesText.title)]))
+        list.show(.results([ListSection(model.matches.items, under: heading(FavoritesText.title))]))
         frame.show("rows")
     }
 
@@ -194,10 +194,13 @@ package import StargazerCore
         guard !matches.isEmpty else { return [ListSection(content.rows)] }
         let known = Set(matches.map(\.id))
         return [
-            ListSection(matches, under: FavoritesText.title),
-            ListSection(content.rows.filter { !known.contains($0.id) }, under: SearchText.results),
+            ListSection(matches, under: heading(FavoritesText.title)),
+            ListSection(content.rows.filter { !known.contains($0.id) }, under: heading(SearchText.results)),
         ]
     }
+
+    /// A grid has only cells, and its favorites have stars.
+    private func heading(_ text: String) -> String? { list.layout.shape.isGrid ? nil : text }
 
     /// Shows that no loaded row matches the filter.
     private func showNoMatch(_ footer: ListFooter) {

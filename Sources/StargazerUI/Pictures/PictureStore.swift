@@ -12,8 +12,11 @@ package import StargazerCore
     }
 
     private let source: Source
-    /// Full-size pictures, to save as files.
-    let fullSizeSource: PictureSaver.Source
+    /// Full-size pictures.
+    private let fullSizeSource: PictureSaver.Source
+    /// Save pictures as files. They outlive the window, so that closing it does not end them.
+    let saver: PictureSaver
+    let batchSaver: PictureBatchSaver
     /// Pictures in files, to copy or drag them.
     let sharing: PictureSharing
     private let damaged: @Sendable (_ address: URL, _ pixels: Int) async -> Void
@@ -41,8 +44,10 @@ package import StargazerCore
         preferences: CurrentPreferences? = nil, time: TimeSource = .system
     ) {
         animationPolicy = AnimationPolicy(preferences: preferences)
-        sharing = PictureSharing(
-            source: fullSizeSource, files: sharedPictures, formats: Formats(locale: Installation.locale))
+        let formats = Formats(locale: Installation.locale)
+        sharing = PictureSharing(source: fullSizeSource, files: sharedPictures, formats: formats)
+        saver = PictureSaver(source: fullSizeSource, formats: formats)
+        batchSaver = PictureBatchSaver(source: fullSizeSource, formats: formats)
         self.source = source
         self.fullSizeSource = fullSizeSource
         self.damaged = damaged
@@ -74,6 +79,19 @@ package import StargazerCore
             order.append(key)
         }
         return entry.texture
+    }
+
+    /// Returns a picture that is in memory in any size, for the time until it is there in the right one.
+    func cached(_ address: URL) -> GObjectRef? {
+        order.last { $0.address == address }.flatMap { textures[$0]?.texture }
+    }
+
+    var isSaving: Bool { saver.isWorking || batchSaver.isWorking }
+
+    /// Returns when no picture is being saved.
+    func settled() async {
+        await saver.settled()
+        await batchSaver.settled()
     }
 
     /// Loads a picture. Nil when there is none, or the calling task was cancelled.

@@ -40,7 +40,7 @@ import GtkBridge
         }
     }
 
-    /// - Parameter isUrgent: whether it interrupts the current toast, which returns afterwards.
+    /// - Parameter isUrgent: whether it interrupts the current toast, which returns afterwards if it has a button.
     @discardableResult
     func show(
         _ text: String, button: String? = nil, isUrgent: Bool = false, action: (@MainActor () -> Void)? = nil
@@ -50,8 +50,12 @@ import GtkBridge
         if isUrgent {
             waiting.insert(toast, at: 0)
             if let current, !current.isEnding {
-                current.withdraw()
-                waiting.insert(current, at: 1)
+                if current.buttonLabel == nil {
+                    current.dismiss()
+                } else {
+                    current.withdraw()
+                    waiting.insert(current, at: 1)
+                }
             }
         } else {
             waiting.append(toast)
