@@ -174,6 +174,27 @@ def test_arrow_keys_go_from_a_favorite_to_the_other_results(demo):
     demo.until("the second cell", lambda: demo.focused_cell() and demo.focused_cell().name == demo.names()[1])
 
 
+def test_tab_goes_around_the_page_of_a_picture(demo):
+    demo.go(PHOTOS, "alt+4")
+    demo.wait_for_cells()
+    demo.keys.press("ctrl+f", "Down", "Return")
+    heading = demo.wait("heading", lambda name: name in demo.first_name())
+    demo.wait(tree.BUTTON, "Full Screen")
+    demo.wait_focus_in("the heading", lambda: heading)
+    here, seen = demo.focused(), []
+
+    def moved():
+        node = demo.focused()
+        return node if node is not None and node != here else None
+
+    while len(seen) < 40 and (not seen or here.role != "heading"):
+        demo.keys.press("Tab")
+        here = demo.until("the focus to move", moved)
+        seen.append(here.name)
+    assert here.role == "heading", seen
+    assert {"Photos", "Back", "Next", "Zoom In", "Full Screen", "Open in Browser"} <= set(seen), seen
+
+
 def test_photos_are_narrowed_by_their_license(demo):
     demo.go(PHOTOS, "alt+4")
     demo.wait_for_cells()

@@ -166,7 +166,8 @@ package import StargazerCore
 
     private func connectSidebar() {
         sidebar.selected = { [weak self] source in
-            guard let self else { return }
+            // Tab selects the row once more; a page over its list stays.
+            guard let self, source != self.model.source else { return }
             self.leaveNavigationPane()
             // A saved search is sent after a pause, as after typing: other rows may follow.
             self.model.show(source, searches: false)

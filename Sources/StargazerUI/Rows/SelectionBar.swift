@@ -37,14 +37,7 @@ import StargazerCore
         ([tag, star] + (model.isFavorites ? others + [change] : [change] + others)).forEach { actions.append($0) }
         [top, actions].forEach { root.append($0) }
         root.setVisible(false)
-        // Toasts appear above the bar.
-        for (signal, isAbove) in [("map", true), ("unmap", false)] {
-            Signals.connect(root, signal) { [root] in
-                gtk_widget_get_ancestor(root.widget, adw_toast_overlay_get_type()).map {
-                    Handle($0).setClass("above-bar", isAbove)
-                }
-            }
-        }
+        ToastPresenter.leaveFree(root, adding: "above-selection")
         observation = Observe { [weak self] in self?.paint() }
     }
 

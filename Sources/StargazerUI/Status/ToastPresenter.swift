@@ -64,6 +64,18 @@ import GtkBridge
         return toast
     }
 
+    /// Makes toasts appear above a bar at the foot of the window while it shows.
+    /// - Parameter style: the style class of the overlay meanwhile, with the margin.
+    static func leaveFree(_ bar: Handle, adding style: String) {
+        for (signal, isShown) in [("map", true), ("unmap", false)] {
+            Signals.connect(bar, signal) { [bar] in
+                gtk_widget_get_ancestor(bar.widget, adw_toast_overlay_get_type()).map {
+                    Handle($0).setClass(style, isShown)
+                }
+            }
+        }
+    }
+
     private func showNext() {
         guard current == nil, surfaceConnection != nil, weakObject.isAlive else { return }
         waiting.removeAll(where: \.isEnding)
