@@ -47,3 +47,61 @@ public enum FavoritesPhase: Equatable, Sendable {
     /// There are favorites, but none in the scope match the text, which may be empty.
     case noMatch(FavoritesScope, text: String)
 }
+
+extension FavoritesPhase {
+    /// The state when the library has answered.
+    /// - Parameters:
+    ///   - question: identifies the query.
+    ///   - readable: the rows of the result that can be read, in order.
+    ///   - new: the favorites that are new in a saved search; nil when there are none.
+    init(
+        _ result: FavoritesResult, to question: Int, readable rows: [FavoriteRowID], scope: FavoritesScope,
+        text: String, new: NewResultsContent?, formats: Formats
+    ) {
+        guard result.total > 0 else {
+            self = .none
+            return
+        }
+        guard !rows.isEmpty else {
+            self = .noMatch(scope, text: text)
+            return
+        }
+        let unreadable = result.rows.count + result.partial.count - rows.count
+        let partial = min(result.partial.count, rows.count)
+        let (shown, total) = (rows.count - partial, result.total - unreadable)
+        self = .rows(
+            FavoritesContent(
+                question: question, rows: rows,
+                count: CountContent(
+                    shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total)),
+                years: result.years(of: rows, formats: formats), partial: partial, new: new))
+    }
+}
+
+extension FavoritesResult {
+    /// Returns the number of favorites in each catalog that has any, in the order of the catalogs.
+    func catalogCounts(in catalogs: [CatalogProfile], formats: Formats) -> [CatalogCount] {
+        var kinds: Set<CatalogKind> = []
+        return catalogs.filter { kinds.insert($0.kind).inserted }.compactMap { profile in
+            counts[profile.kind].map { CatalogCount(kind: profile.kind, count: NumberContent($0, formats: formats)) }
+        }
+    }
+
+    /// Returns the years of the readable rows.
+    fileprivate func years(of readable: [FavoriteRowID], formats: Formats) -> [FavoritesYearContent] {
+        guard years.count > 1 else { return [] }
+        var (all, shown) = (rows[...], readable[...])
+        return years.compactMap { year in
+            var count = year.count
+            if rows.count != readable.count {
+                count = all.prefix(year.count).count { row in
+                    guard row == shown.first else { return false }
+                    shown.removeFirst()
+                    return true
+                }
+                all = all.dropFirst(year.count)
+            }
+            return count > 0 ? FavoritesYearContent(title: formats.year(year.date), count: count) : nil
+        }
+    }
+}

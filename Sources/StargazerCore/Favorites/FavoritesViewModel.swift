@@ -92,10 +92,7 @@ public import Observation
         }
         query.countValues = { [weak self] in await self?.newFacets() }
         query.onEdit = { [weak self] in self?.edit($0, searches: $1) }
-        rows.readableChanged = { [weak self] in
-            guard let self, let number = answered?.number else { return }
-            phase = phase(of: answer, to: number)
-        }
+        rows.readableChanged = { [weak self] in self?.updatePhase() }
         let (favoritesModel, stars, follows) = (flags.favoritesModel, flags.stars, flags.follows)
         watching = Task { [weak self] in
             let news = Observations {
@@ -284,20 +281,15 @@ public import Observation
             guard let self, ticket == self.ticket else { return }
             let (number, at) = isNew ? (ticket, now) : (answered?.number ?? ticket, answered?.at ?? now)
             answered = (query, number, revision, at)
-            apply(answer, first, to: query, number: number, isNew: isNew)
+            apply(answer, first, to: query, isNew: isNew)
         }
     }
 
     private func apply(
-        _ answer: FavoritesResult, _ first: FormattedFavorites, to query: FavoritesQuery, number: Int, isNew: Bool
+        _ answer: FavoritesResult, _ first: FormattedFavorites, to query: FavoritesQuery, isNew: Bool
     ) {
         offersNotStarred = answer.hasStarred
-        var kinds: Set<CatalogKind> = []
-        counts = catalogs.filter { kinds.insert($0.kind).inserted }.compactMap { profile in
-            answer.counts[profile.kind].map {
-                CatalogCount(kind: profile.kind, count: NumberContent($0, formats: formats))
-            }
-        }
+        counts = answer.catalogCounts(in: catalogs, formats: formats)
         hadAccount = hadAccount || flags.stars?.states.host != nil
         if !isAvailable(scope) {
             awaitedScope = scope == .notStarred && !hadAccount ? scope : nil
@@ -315,7 +307,7 @@ public import Observation
             return { await search.lines(for: query.text, of: $0) }
         }
         rows.show(answer.rows + answer.partial, first: first, isNew: isNew)
-        phase = phase(of: answer, to: number)
+        updatePhase()
         // Flags may have changed independently of the result.
         rows.refreshFlags()
         if !isNew { rows.reload() }
@@ -323,41 +315,16 @@ public import Observation
     }
 
     private func markNewFavorites() {
-        let since = newFavorites.flatMap { $0.text == text ? $0.since : nil }
-        rows.mark(newSince: since)
-        if case .rows = phase, let number = answered?.number { phase = phase(of: answer, to: number) }
+        rows.mark(newSince: shownNewFavorites?.since)
+        if case .rows = phase { updatePhase() }
     }
 
-    private func phase(of answer: FavoritesResult, to question: Int) -> FavoritesPhase {
-        guard answer.total > 0 else { return .none }
-        guard !rows.rows.isEmpty else { return .noMatch(scope, text: text) }
-        let unreadable = answer.rows.count + answer.partial.count - rows.rows.count
-        let partial = min(answer.partial.count, rows.rows.count)
-        let (shown, total) = (rows.rows.count - partial, answer.total - unreadable)
-        return .rows(
-            FavoritesContent(
-                question: question, rows: rows.rows,
-                count: CountContent(
-                    shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total)),
-                years: years(of: answer), partial: partial,
-                new: newFavorites.flatMap { $0.text == text ? $0.content : nil }))
-    }
+    private var shownNewFavorites: NewFavorites? { newFavorites?.text == text ? newFavorites : nil }
 
-    /// Returns the years of the readable rows.
-    private func years(of answer: FavoritesResult) -> [FavoritesYearContent] {
-        guard answer.years.count > 1 else { return [] }
-        var (asked, shown) = (answer.rows[...], rows.rows[...])
-        return answer.years.compactMap { year in
-            var count = year.count
-            if answer.rows.count != rows.rows.count {
-                count = asked.prefix(year.count).count { row in
-                    guard row == shown.first else { return false }
-                    shown.removeFirst()
-                    return true
-                }
-                asked = asked.dropFirst(year.count)
-            }
-            return count > 0 ? FavoritesYearContent(title: formats.year(year.date), count: count) : nil
-        }
+    private func updatePhase() {
+        guard let answered else { return }
+        phase = FavoritesPhase(
+            answer, to: answered.number, readable: rows.rows, scope: scope, text: text, new: shownNewFavorites?.content,
+            formats: formats)
     }
 }
