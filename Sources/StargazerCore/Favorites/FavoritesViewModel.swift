@@ -53,11 +53,7 @@ public import Observation
     @ObservationIgnored private let flags: ItemFlagSource
     @ObservationIgnored private let documents: (any DocumentStore)?
     @ObservationIgnored private let tags: TagsModel?
-    /// The tag of the scope.
-    @ObservationIgnored private var scopeTag: TagID?
-    /// The scope of the start, while the account that it needs is not known yet.
-    @ObservationIgnored private var awaitedScope: FavoritesScope?
-    @ObservationIgnored private var hadAccount = false
+    @ObservationIgnored private var scopeResolver = FavoritesScopeResolver()
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var isShown = false
@@ -159,27 +155,14 @@ public import Observation
     public func show(scope: FavoritesScope) {
         guard scope != self.scope else { return }
         self.scope = scope
-        awaitedScope = nil
-        scopeTag = nil
+        scopeResolver.scopeChosen()
         followTag()
         ask()
     }
 
-    /// Follows the tag of the scope to its new name, or to the tag that it was merged into. Shows all favorites when
-    /// there is none.
     private func followTag() {
-        guard let tags, let known = tags.known else { return }
-        var new = scope
-        if case .tag(let name) = scope {
-            if let tag = known.first(where: { $0.tag.name == name })?.tag {
-                scopeTag = tag.id
-            } else {
-                let tag = known.first { $0.tag.id == scopeTag }?.tag ?? tags.mergeTarget(of: name)
-                new = tag.map { .tag($0.name) } ?? .all
-            }
-        } else if scope == .untagged, known.isEmpty {
-            new = .all
-        }
+        guard let tags else { return }
+        let new = scopeResolver.followTag(of: scope, in: tags)
         guard new != scope else { return }
         scope = new
         scopeFollowed(new)
@@ -290,13 +273,8 @@ public import Observation
     ) {
         offersNotStarred = answer.hasStarred
         counts = answer.catalogCounts(in: catalogs, formats: formats)
-        hadAccount = hadAccount || flags.stars?.states.host != nil
-        if !isAvailable(scope) {
-            awaitedScope = scope == .notStarred && !hadAccount ? scope : nil
-            scope = .all
-        } else if let awaited = awaitedScope, isAvailable(awaited) {
-            (scope, awaitedScope) = (awaited, nil)
-        }
+        scope = scopeResolver.availableScope(
+            instead: scope, hasAccount: flags.stars?.states.host != nil, isAvailable: isAvailable)
         // The scope may have become unavailable.
         guard query == question else { return ask() }
         self.answer = answer
