@@ -62,8 +62,6 @@ public import Observation
     @ObservationIgnored private var answer = FavoritesResult()
     @ObservationIgnored private var ticket = 0
     @ObservationIgnored private var asking: Task<Void, Never>?
-    /// What the facets were last counted for.
-    @ObservationIgnored private var counted: (query: FavoritesQuery, revision: Int)?
     @ObservationIgnored private var watching: Task<Void, Never>?
 
     /// - Parameters:
@@ -86,7 +84,11 @@ public import Observation
         selection.mayHavePictures = { [weak self] in
             self?.catalogs.contains { $0.shape == .cells && self?.mayShow($0.kind) == true } == true
         }
-        query.countValues = { [weak self] in await self?.newFacets() }
+        let facetCounter = FavoritesFacetCounter(flags.favoritesModel)
+        query.countValues = { [weak self] in
+            guard let self else { return nil }
+            return await facetCounter.newFacets(of: FavoritesQuery(scope: scope, account: flags.stars?.states.host))
+        }
         query.onEdit = { [weak self] in self?.edit($0, searches: $1) }
         rows.readableChanged = { [weak self] in self?.updatePhase() }
         let (favoritesModel, stars, follows) = (flags.favoritesModel, flags.stars, flags.follows)
@@ -226,16 +228,6 @@ public import Observation
         } else {
             ask()
         }
-    }
-
-    /// Counts the values of the favorites in the scope; returns nil while the last counts are current.
-    private func newFacets() async -> FavoritesFacets? {
-        let query = FavoritesQuery(scope: scope, account: flags.stars?.states.host)
-        let revision = flags.favoritesModel.revision
-        if let counted, counted == (query, revision) { return nil }
-        guard let library = flags.favoritesModel.library else { return nil }
-        counted = (query, revision)
-        return try? await library.facets(of: query)
     }
 
     private func ask() {
