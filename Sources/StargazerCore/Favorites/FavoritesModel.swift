@@ -1,37 +1,5 @@
 public import Observation
 
-/// A removed favorite, for undo.
-public struct Removal: Equatable, Sendable {
-    /// Unique for each removal.
-    public let serial: Int
-    public let favorite: Favorite
-}
-
-/// A change that could not be saved, to be shown once.
-public struct FavoritesError: Equatable, Sendable {
-    /// Unique for each error.
-    public let serial: Int
-    public let failure: LibraryFailure
-}
-
-/// A change the user made to favorites, before it is known whether it could be saved.
-enum FavoriteEvent {
-    case added
-    case removed
-    /// The removal was undone, so that everything is restored.
-    case restored
-}
-
-/// How changes of favorites change the account's stars: both are written together, so that neither is ever lost.
-@MainActor struct FavoriteMutations {
-    /// Returns the changes for the server that belong to a change of favorites.
-    var changes: (FavoriteEvent, [Item]) -> [OutboxChange]
-    /// Called when both are on disk, or have failed.
-    var written: ([OutboxChange], Result<Void, LibraryFailure>) -> Void
-    /// Called when removals can no longer be undone.
-    var undoDiscarded: () -> Void
-}
-
 /// The user's favorites: changes them, and tracks what the library knows about the items on screen.
 /// Published state is what the library has committed. Changes that are not on disk yet are stored separately, so that a
 /// second toggle reverts the first.
@@ -48,14 +16,6 @@ enum FavoriteEvent {
     public var lastRemoval: Removal? { removals.last }
     public private(set) var problem: FavoritesError?
 
-    /// The latest change to an item, until the library's state agrees.
-    private struct PendingChange {
-        /// The favorite as stored before the change, offered for undo when the item is removed again.
-        var stored: Favorite?
-        var isFavorite: Bool
-        var unwritten: Int
-    }
-
     private final class Listener {
         weak var trackedItems: TrackedItems?
 
@@ -69,7 +29,7 @@ enum FavoriteEvent {
     @ObservationIgnored private var trackers: [Listener] = []
     /// Items changed by the user; they stay tracked.
     @ObservationIgnored private var toggledItems: Set<ItemID> = []
-    @ObservationIgnored private var pendingChanges: [ItemID: PendingChange] = [:]
+    @ObservationIgnored private var pendingChanges = PendingFavoriteChanges()
     @ObservationIgnored private var stale: [ItemID: Item] = [:]
     @ObservationIgnored private var lastSerial = 0
     /// Counts reloads of all facts. A result that was requested before the latest reload is out of date.
@@ -204,7 +164,7 @@ enum FavoriteEvent {
     /// Assumes that items shown as favorites are favorites, until the library says otherwise.
     func assumeFavorites(_ favorites: [Favorite]) {
         for favorite in favorites
-        where facts[favorite.id] == nil && pendingChanges[favorite.id] == nil && !known.contains(favorite.id) {
+        where facts[favorite.id] == nil && !pendingChanges.contains(favorite.id) && !known.contains(favorite.id) {
             facts[favorite.id] = FavoriteFacts(
                 addedAt: favorite.addedAt, isStarredOnServer: favorite.isStarredOnServer)
         }
@@ -242,7 +202,7 @@ enum FavoriteEvent {
         }
     }
 
-    func willBeFavorite(_ id: ItemID) -> Bool { pendingChanges[id]?.isFavorite ?? contains(id) }
+    func willBeFavorite(_ id: ItemID) -> Bool { pendingChanges.willBeFavorite(id) ?? contains(id) }
 
     /// The removed favorites that can be restored.
     private var removedFavorites: [ItemID: Favorite] {
@@ -271,7 +231,7 @@ enum FavoriteEvent {
                 Favorite(item: favorite.item, addedAt: favorite.addedAt)
             }
             write(
-                favorites.map { ($0.id, removed[$0.id] ?? pendingChanges[$0.id]?.stored) }, isFavorite: true,
+                favorites.map { ($0.id, removed[$0.id] ?? pendingChanges.storedFavorite($0.id)) }, isFavorite: true,
                 sending: changes
             ) { library throws(LibraryFailure) in
                 try await library.add(written, sending: changes)
@@ -283,7 +243,9 @@ enum FavoriteEvent {
         inBatches(items) { items in
             let changes = mutations?.changes(.removed, items) ?? []
             // An item that is on disk only because of a reverted change is not offered for undo.
-            let before = items.map { (id: $0.id, isCommitted: contains($0.id), stored: pendingChanges[$0.id]?.stored) }
+            let before = items.map {
+                (id: $0.id, isCommitted: contains($0.id), stored: pendingChanges.storedFavorite($0.id))
+            }
             write(before.map { ($0.id, $0.stored) }, isFavorite: false, sending: changes) {
                 library throws(LibraryFailure) in
                 try await library.remove(before.map(\.id), sending: changes)
@@ -303,19 +265,16 @@ enum FavoriteEvent {
         _ items: [(id: ItemID, stored: Favorite?)], isFavorite: Bool, sending mutations: [OutboxChange],
         to change: @escaping LibraryWriter.Change<Value>, committed: @escaping (Value) -> Void = { _ in }
     ) {
-        for (id, stored) in items {
-            toggledItems.insert(id)
-            pendingChanges[id] = PendingChange(
-                stored: stored, isFavorite: isFavorite, unwritten: (pendingChanges[id]?.unwritten ?? 0) + 1)
-        }
+        let ids = items.map(\.id)
+        toggledItems.formUnion(ids)
+        for (id, stored) in items { pendingChanges.begin(id, stored: stored, isFavorite: isFavorite) }
         writer.add(change) { result in
-            for (id, _) in items { self.pendingChanges[id]?.unwritten -= 1 }
+            self.pendingChanges.writeEnded(ids)
             self.mutations?.written(mutations, result.map { _ in })
             switch result {
             case .success(let value): committed(value)
             case .failure(let failure):
-                // Drops the latest change when it could not be saved. An earlier change has been superseded anyway.
-                for (id, _) in items where self.pendingChanges[id]?.unwritten == 0 { self.pendingChanges[id] = nil }
+                self.pendingChanges.writeFailed(ids)
                 self.problem = FavoritesError(serial: self.nextSerial(), failure: failure)
             }
             self.settle()
@@ -325,10 +284,7 @@ enum FavoriteEvent {
     /// Drops changes that are saved and published.
     /// Waits for pending reads: a read from before the last write would publish the old state.
     private func settle() {
-        guard pendingReads == 0 else { return }
-        for (id, change) in pendingChanges where change.unwritten == 0 && change.isFavorite == contains(id) {
-            pendingChanges[id] = nil
-        }
+        if pendingReads == 0 { pendingChanges.settle(isFavorite: contains) }
     }
 
     private func nextSerial() -> Int {
