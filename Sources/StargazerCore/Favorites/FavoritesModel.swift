@@ -16,17 +16,11 @@ public import Observation
     public var lastRemoval: Removal? { removals.last }
     public private(set) var problem: FavoritesError?
 
-    private final class Listener {
-        weak var trackedItems: TrackedItems?
-
-        init(_ trackedItems: TrackedItems) { self.trackedItems = trackedItems }
-    }
-
     /// The items whose facts have been loaded, including items that the library does not know.
     @ObservationIgnored private var known: Set<ItemID> = []
     /// Nil without an account.
     @ObservationIgnored var mutations: FavoriteMutations?
-    @ObservationIgnored private var trackers: [Listener] = []
+    @ObservationIgnored private var screens = TrackedScreens()
     /// Items changed by the user; they stay tracked.
     @ObservationIgnored private var toggledItems: Set<ItemID> = []
     @ObservationIgnored private var pendingChanges = PendingFavoriteChanges()
@@ -77,7 +71,7 @@ public import Observation
 
     package func trackedItems() -> TrackedItems {
         let trackedItems = TrackedItems(self)
-        trackers.append(Listener(trackedItems))
+        screens.add(trackedItems)
         return trackedItems
     }
 
@@ -102,8 +96,8 @@ public import Observation
         guard let library, !Task.isCancelled else { return }
         readGeneration += 1
         let asked = readGeneration
-        trackers.removeAll { $0.trackedItems == nil }
-        let ids = trackers.reduce(into: toggledItems) { $0.formUnion($1.trackedItems?.ids ?? []) }
+        screens.removeClosed()
+        let ids = screens.ids.union(toggledItems)
         pendingReads += 1
         let answer = try? await library.facts(of: Array(ids))
         pendingReads -= 1
@@ -113,12 +107,10 @@ public import Observation
         let old = facts
         facts = answer
         // Items that became tracked meanwhile.
-        for (id, fact) in old where !ids.contains(id) && isTracked(id) { facts[id] = fact }
-        known = known.filter(isTracked).union(ids)
+        for (id, fact) in old where !ids.contains(id) && screens.contains(id) { facts[id] = fact }
+        known = known.filter(screens.contains).union(ids)
         revision += 1
     }
-
-    private func isTracked(_ id: ItemID) -> Bool { trackers.contains { $0.trackedItems?.ids.contains(id) == true } }
 
     private func apply(_ answer: [ItemID: FavoriteFacts], of ids: [ItemID]) {
         var facts = facts

@@ -13,3 +13,20 @@
         await favoritesModel?.load(ids)
     }
 }
+
+/// The items of all open screens.
+@MainActor struct TrackedScreens {
+    private struct Screen {
+        weak var items: TrackedItems?
+    }
+
+    private var screens: [Screen] = []
+
+    var ids: Set<ItemID> { screens.reduce(into: []) { $0.formUnion($1.items?.ids ?? []) } }
+
+    func contains(_ id: ItemID) -> Bool { screens.contains { $0.items?.ids.contains(id) == true } }
+
+    mutating func add(_ items: TrackedItems) { screens.append(Screen(items: items)) }
+
+    mutating func removeClosed() { screens.removeAll { $0.items == nil } }
+}
