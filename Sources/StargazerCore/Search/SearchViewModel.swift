@@ -331,20 +331,7 @@ public import Observation
     func render() {
         if filter != nil, list.answered?.text != filtered { filter = nil }
         filtered = list.answered?.text
-        let older = list.answered.flatMap { wanted == nil || wanted == $0.text ? nil : $0.text }
-        var content = list.results?.content(
-            formats: formats, catalogResultLimit: profile.resultLimit, footer: list.footer, olderQuery: older,
-            cacheAge: list.cacheAge
-        )
-        if let newResults, newResults.query == list.answered { content = content?.marking(newResults) }
-        if let filter { content = content?.filtered(to: filter, formats: formats) }
-        phase =
-            switch list.stage {
-            case .start: .start
-            case .loading(let isSlow): .searching(previous: content, isSlow: isSlow)
-            case .shown(let notice): content.map { .results($0, notice: notice) } ?? .start
-            case .empty: .empty(query: searchedQuery?.text ?? "")
-            case .failed(let failure): .failed(failure)
-            }
+        phase = SearchPhase(
+            list, wanted: wanted, new: newResults, filter: filter, resultLimit: profile.resultLimit, formats: formats)
     }
 }
