@@ -40,6 +40,7 @@ public import Observation
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let preferences: CurrentPreferences
+    @ObservationIgnored private let queries: SearchQueryBuilder
 
     @ObservationIgnored private let list: BatchedList<SearchQuery>
     /// Favorites that match the search text, to show above the results.
@@ -69,8 +70,9 @@ public import Observation
         self.time = time
         self.formats = formats
         self.preferences = preferences
+        queries = SearchQueryBuilder(catalog: catalog, preferences: preferences)
         batchSize = BatchSizeViewModel(current: preferences, catalog: catalog.profile)
-        sort = SortOrder(catalog.profile.sorts.first ?? .bestMatch)
+        sort = queries.defaultSort
         terms = catalog.terms.map { TrendingSearchesViewModel($0, time: time) }
         selection = SelectionViewModel(flags: flags, formats: formats, time: time)
         pause = TypingDebouncer(catalog: catalog, time: time)
@@ -126,26 +128,21 @@ public import Observation
     public func sortChanged(_ sort: SortOrder) {
         guard sort != self.sort else { return }
         self.sort = sort
-        if offersSort { repeatSearch() }
+        if !sortKeys.isEmpty { repeatSearch() }
     }
 
-    public var chosenSort: SortOrder? { sort == defaultSort ? nil : sort }
-
-    private var defaultSort: SortOrder { SortOrder(profile.sorts.first ?? .bestMatch) }
+    public var chosenSort: SortOrder? { sort == queries.defaultSort ? nil : sort }
 
     public func show(_ text: String, sort: SortOrder?, searches: Bool) {
         let before = self.sort
-        self.sort = sort.flatMap { profile.sorts.contains($0.key) ? $0 : nil } ?? defaultSort
+        self.sort = queries.supported(sort) ?? queries.defaultSort
         if text == self.text, self.sort != before, !searches { return repeatSearch() }
         edit(text, searches: searches)
         // The text may be that of an earlier run, which was not sent yet.
         if !searches { resume() }
     }
 
-    /// Empty while trending items show, which have an order of their own.
-    public var sortKeys: [SortKey] { offersSort ? profile.sorts : [] }
-
-    private var offersSort: Bool { !(showsTrending && text.allSatisfy(\.isWhitespace)) }
+    public var sortKeys: [SortKey] { queries.sortKeys(for: text) }
 
     /// Loads the next batch if there is one and nothing is loading.
     public func loadNextBatch() { list.loadNext() }
@@ -214,7 +211,7 @@ public import Observation
     public func restore(_ text: String, sort: SortOrder) {
         guard searchedQuery == nil, self.text.isEmpty else { return }
         self.text = text
-        if profile.sorts.contains(sort.key) { self.sort = sort }
+        self.sort = queries.supported(sort) ?? self.sort
         isRestored = wantedQuery != nil
     }
 
@@ -230,7 +227,7 @@ public import Observation
         guard other.text != text || searchedQuery == nil || list.hasFailed else { return }
         pause.end()
         text = other.text
-        if profile.sorts.contains(other.sort.key) { sort = other.sort }
+        sort = queries.supported(other.sort) ?? sort
         isRestored = wantedQuery != nil
         if !isRestored { showStart() }
     }
@@ -248,15 +245,8 @@ public import Observation
     /// Nothing has been typed or searched for.
     private var isPristine: Bool { searchedQuery == nil && text.isEmpty }
 
-    /// Whether an empty text shows trending items.
-    private var showsTrending: Bool { profile.hasTrending && catalog.key.map { $0.value != nil } ?? true }
-
     /// The query for the current text and sort order; nil when the text is empty and nothing is shown for that.
-    private var wantedQuery: SearchQuery? {
-        let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !words.isEmpty || showsTrending else { return nil }
-        return SearchQuery(words, sort: sort, in: profile, preferences.value)
-    }
+    private var wantedQuery: SearchQuery? { queries.query(for: text, sort: sort) }
 
     private func repeatSearch() {
         guard let query = wantedQuery else { return }

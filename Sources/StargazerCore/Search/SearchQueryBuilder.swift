@@ -1,0 +1,30 @@
+import Foundation
+
+/// The queries of a catalog: which query a search text stands for, and in which orders its results can be.
+@MainActor struct SearchQueryBuilder {
+    let catalog: any Catalog
+    let preferences: CurrentPreferences
+
+    /// Returns the query for a text; nil when the text is empty and nothing is shown for that.
+    func query(for text: String, sort: SortOrder) -> SearchQuery? {
+        let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !words.isEmpty || showsTrending else { return nil }
+        return SearchQuery(words, sort: sort, in: catalog.profile, preferences.value)
+    }
+
+    /// Returns the keys to order the results of a text by.
+    /// Empty while trending items show, which have an order of their own.
+    func sortKeys(for text: String) -> [SortKey] {
+        showsTrending && text.allSatisfy(\.isWhitespace) ? [] : catalog.profile.sorts
+    }
+
+    var defaultSort: SortOrder { SortOrder(catalog.profile.sorts.first ?? .bestMatch) }
+
+    /// Returns the order if the catalog has it.
+    func supported(_ sort: SortOrder?) -> SortOrder? {
+        sort.flatMap { catalog.profile.sorts.contains($0.key) ? $0 : nil }
+    }
+
+    /// Whether an empty text shows trending items.
+    private var showsTrending: Bool { catalog.profile.hasTrending && catalog.key.map { $0.value != nil } ?? true }
+}
