@@ -42,7 +42,7 @@ public import Observation
     @ObservationIgnored private let preferences: CurrentPreferences
     @ObservationIgnored private let queries: SearchQueryBuilder
 
-    @ObservationIgnored private let list: BatchedList<SearchQuery>
+    @ObservationIgnored let list: BatchedList<SearchQuery>
     /// Favorites that match the search text, to show above the results.
     @ObservationIgnored public private(set) lazy var matches = MatchingFavorites(
         search: self, flags: flags, time: time, formats: formats)
@@ -144,25 +144,11 @@ public import Observation
 
     public var sortKeys: [SortKey] { queries.sortKeys(for: text) }
 
-    /// Loads the next batch if there is one and nothing is loading.
-    public func loadNextBatch() { list.loadNext() }
-
-    /// Prefetches the next batch near the end of the list. Not while a filter is active: the end is then always near.
-    public func didApproachEnd() {
-        if ItemFilter(filter ?? "").isBlank { list.loadNext(at: .prefetch) }
-    }
-
-    /// Loads results beyond the API's limit, where the catalog supports it.
-    public func loadBeyondResultLimit() { list.loadBeyondLimit() }
-
     /// Loads the missing facts of the rows that start at this position.
     public func rowsBecameVisible(from place: Int) {
         let rows = phase.shownResults?.rows.dropFirst(max(0, place)).prefix(VisibleItemLoader.maxVisibleRows) ?? []
         itemLoader.load(rows.compactMap { list.item(for: $0.id) })
     }
-
-    /// Retries a failed batch.
-    public func retryBatch() { list.retryNextBatch() }
 
     /// Repeats the search. The results stay until the new ones arrive.
     public func refresh() {
@@ -193,14 +179,6 @@ public import Observation
         flags.favoritesModel.toggle(item)
         history.record(query.text)
     }
-
-    /// Records the search of an opened result in the history.
-    public func itemOpened(_ id: ItemID) {
-        if let query = list.answered, list.item(for: id) != nil { history.record(query.text) }
-    }
-
-    /// Returns the item of a result row.
-    public func item(for id: ItemID) -> Item? { list.item(for: id) ?? matches.item(for: id) }
 
     // MARK: Restoring the last search
 
@@ -287,12 +265,6 @@ public import Observation
         recordIfExplicit()
         rowsBecameVisible(from: 0)
         if let query = searchedQuery, let batch = list.firstBatch { serverAnswered(query, batch) }
-    }
-
-    /// The query of the visible results and their first batch, if the server has answered.
-    var answer: (query: SearchQuery, first: ResultBatch)? {
-        guard case .shown(nil) = list.stage, let query = list.answered, query == searchedQuery else { return nil }
-        return list.firstBatch.map { (query, $0) }
     }
 
     private func retry(isFirst: Bool) {
