@@ -1,0 +1,61 @@
+public import Foundation
+public import StargazerCore
+import StargazerServices
+
+extension MemoryLibrary {
+    public func importStars(
+        _ batch: [StarredItem], of login: String, host: String, as step: StarImportStep, next: BatchCursor?
+    ) async throws(LibraryFailure) -> StarImportCount {
+        try await write(["stars \(batch.count) \(step)"]) { library throws(LibraryFailure) in
+            try await library.importStars(batch, of: login, host: host, as: step, next: next)
+        }
+    }
+
+    public func beginStarImport(
+        of login: String, host: String
+    ) async throws(LibraryFailure) -> StarImportResumePoint? {
+        try await inner.beginStarImport(of: login, host: host)
+    }
+
+    public func starImportState(of login: String, host: String) async -> StarImportState {
+        await inner.starImportState(of: login, host: host)
+    }
+
+    public func setStarAccount(login: String, host: String) async throws(LibraryFailure) {
+        try await write(["account \(login)"]) { library throws(LibraryFailure) in
+            try await library.setStarAccount(login: login, host: host)
+        }
+    }
+
+    // The log names only stars that the server has confirmed.
+
+    public func enqueue(_ changes: [OutboxChange]) async throws(LibraryFailure) {
+        try await write([]) { library throws(LibraryFailure) in try await library.enqueue(changes) }
+    }
+
+    public func outbox(of account: OutboxAccount) async throws(LibraryFailure) -> [OutboxEntry] {
+        try await inner.outbox(of: account)
+    }
+
+    public func outboxCounts() async throws(LibraryFailure) -> [OutboxAccount: Int] { try await inner.outboxCounts() }
+
+    public func beginSending(of account: OutboxAccount, now: Date) async throws(LibraryFailure) -> OutboxNext {
+        try await inner.beginSending(of: account, now: now)
+    }
+
+    public func endSending(_ entry: OutboxEntry, as outcome: OutboxOutcome) async throws(LibraryFailure) -> Bool {
+        let isWaiting = try await inner.endSending(entry, as: outcome)
+        if entry.mutation.kind == .star, case .confirmed(let isSet) = outcome {
+            record("\(isSet ? "star" : "unstar") \(entry.mutation.item.id.id)")
+        }
+        return isWaiting
+    }
+
+    public func releaseOutbox(of account: OutboxAccount, now: Date) async throws(LibraryFailure) {
+        try await inner.releaseOutbox(of: account, now: now)
+    }
+
+    public func postponeOutbox(of account: OutboxAccount, until date: Date) async throws(LibraryFailure) {
+        try await inner.postponeOutbox(of: account, until: date)
+    }
+}
