@@ -46,8 +46,7 @@ package import StargazerCore
     /// an empty list fills, the first part is painted before the other widgets are created.
     private static let initialRowCount = 32
     private let menu: RowMenu
-    /// The window's surface, while the list is realized.
-    private var surfaceConnection: (surface: Handle, connection: UInt)?
+    private var windowWidth: WindowWidth?
 
     /// Holds the entries for the store's closure, which is created before this object.
     @MainActor private final class DisplayedEntries {
@@ -280,8 +279,7 @@ package import StargazerCore
         }
         rows.places = { [weak self] in self?.places ?? (0..<0, 0..<0) }
         if layout.shape == .rows {
-            Signals.connect(list, "realize") { [weak self] in self?.followWindowWidth() }
-            Signals.connect(list, "unrealize") { [weak self] in self?.stopFollowingWindow() }
+            windowWidth = WindowWidth(of: list) { [layout] in layout.fit(windowWidth: $0) }
         }
         Keys.watch(list, beforeChildren: true) { [weak self] press in self?.handleKey(press) ?? false }
         if let gridFooter {
@@ -310,22 +308,6 @@ package import StargazerCore
         let ids = store.ids
         let next = ids.indices.dropFirst(max(0, position)).first { ids[$0].isItem }
         return (next ?? ids.lastIndex(where: \.isItem)).map { UInt32(clamping: $0) }
-    }
-
-    private func followWindowWidth() {
-        guard let native = gtk_widget_get_native(list.widget),
-            let surface = gtk_native_get_surface(native).map({ Handle($0) })
-        else { return }
-        layout.fit(windowWidth: gdk_surface_get_width(surface.opaque))
-        let connection = Signals.connect(surface, "layout") { [weak self] (width: Int32, _: Int32) in
-            self?.layout.fit(windowWidth: width)
-        }
-        surfaceConnection = (surface, connection)
-    }
-
-    private func stopFollowingWindow() {
-        if let (surface, connection) = surfaceConnection { Signals.disconnect(surface, connection) }
-        surfaceConnection = nil
     }
 
     private func checkEnd() {
