@@ -78,7 +78,7 @@ extension MainWindow {
 
     /// Loads the picture that follows in this direction.
     func prefetchNeighbor(_ step: Int) {
-        guard model.showsPicture, let id = list.neighbor(step),
+        guard model.showsPicture, let id = list.positions.neighbor(step),
             let picture = (model.detailsPreview(of: id) as? any PictureDetails)?.picture
         else { return }
         navigationPane.top.prefetch(picture)

@@ -28,7 +28,7 @@ extension ItemCollection {
     private func beginDrag(_ x: Double, _ y: Double) -> Handle? {
         var picked = gtk_widget_pick(list.widget, x, y, GTK_PICK_DEFAULT).map { Handle($0) }
         while let widget = picked, widget.parent != list { picked = widget.parent }
-        guard let widget = picked, let position = position(of: widget),
+        guard let widget = picked, let position = positions.position(of: widget),
             case .item(let content) = store.content(at: position)
         else { return nil }
         if several?.isFavorites == true, case .favorite(let row)? = entry(at: position) {

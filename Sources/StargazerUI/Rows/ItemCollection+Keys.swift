@@ -24,17 +24,17 @@ extension ItemCollection {
         if handleSelectionKey(press, in: focused.row) || skipHeadings(press, from: focused.widget) { return true }
         if press.isKey(GDK_KEY_space, GDK_KEY_KP_Space), press.modifiers & 0xF == 0, focused.isWhole {
             // GTK would deselect the row.
-            if let position = position(of: focused.widget) { activate(position) }
+            if let position = positions.position(of: focused.widget) { activate(position) }
             return true
         }
         if press.isKey(GDK_KEY_Up, GDK_KEY_KP_Up), press.modifiers & 0xF == 0,
-            position(of: focused.widget).map({ layout.isOnFirstLine(Int($0) - firstItem) }) == true
+            positions.position(of: focused.widget).map({ layout.isOnFirstLine(Int($0) - firstItem) }) == true
         {
             movedAboveFirstRow()
             return true
         }
         if press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down), press.modifiers & 0xF == 0, let gridFooter = gridFooter?.control,
-            position(of: focused.widget).map({ layout.isOnLastLine(Int($0), of: store.ids.count) }) == true
+            positions.position(of: focused.widget).map({ layout.isOnLastLine(Int($0), of: store.ids.count) }) == true
         {
             return gridFooter.grabFocus()
         }
@@ -68,7 +68,7 @@ extension ItemCollection {
 
     /// Moves over headings, which cannot have the focus: GTK would stop before them.
     private func skipHeadings(_ press: KeyPress, from widget: Handle) -> Bool {
-        guard layout.shape == .rows, firstItem > 0, let position = position(of: widget).map(Int.init) else {
+        guard layout.shape == .rows, firstItem > 0, let position = positions.position(of: widget).map(Int.init) else {
             return false
         }
         let last = store.ids.count - 1
@@ -85,7 +85,7 @@ extension ItemCollection {
         }
         guard (0...last).contains(next), case .heading = store.ids[next] else { return false }
         let before = isBack ? store.ids[..<next].lastIndex(where: \.isItem).map { UInt32($0) } : nil
-        guard let target = before ?? itemPosition(near: next), target != UInt32(position) else { return false }
+        guard let target = before ?? positions.item(near: next), target != UInt32(position) else { return false }
         let isControl = press.modifiers & GDK_CONTROL_MASK.rawValue != 0
         if press.hasShift || !isControl { selectRow(at: target, toggles: isControl, extends: press.hasShift) }
         focusRow(at: target)

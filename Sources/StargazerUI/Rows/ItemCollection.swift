@@ -36,6 +36,7 @@ package import StargazerCore
     let several: SelectionViewModel?
     var question: Observe?
     private let rows: ListRows<ListEntry.ID, ItemRow>
+    let positions: RowPositions
     private let shown = DisplayedEntries()
     /// The item whose row takes the focus as soon as it is on the screen.
     private var pendingFocusID: ItemID?
@@ -67,6 +68,7 @@ package import StargazerCore
         store = ListStore(ends: { commonEnds($0, $1) }) { [shown] id, index in shown.entries.entry(id, index) }
         layout = CollectionLayout(shape)
         selection = ListSelection(of: store, isSingle: several == nil)
+        positions = RowPositions(store: store, layout: layout, selection: selection)
         self.several = several
         pictureDrag = PictureDrag(pictures.sharing)
         rows = ListRows { [layout] in
@@ -97,7 +99,7 @@ package import StargazerCore
     /// place takes the focus.
     /// - Parameter isNew: whether the entries are the result of another query.
     package func show(_ entries: ListEntries, isNew: Bool = false) {
-        let focused = layout.focusedRow.flatMap { position(of: $0.widget) }
+        let focused = layout.focusedRow.flatMap { positions.position(of: $0.widget) }
         let before = focused.map { store.ids[Int($0)] }
         let wasInFooter = gridFooter?.root.hasFocusInside == true
         var entries = entries
@@ -114,7 +116,7 @@ package import StargazerCore
         gridFooter?.show(footer)
         if wasInFooter, gridFooter?.control == nil { focusSelectedRow() }
         guard let focused, let before, store.position(of: before) == nil else { return }
-        guard let next = itemPosition(near: Int(focused)) else { return }
+        guard let next = positions.item(near: Int(focused)) else { return }
         selectRow(at: next)
         focusSelectedRow()
     }
@@ -142,7 +144,7 @@ package import StargazerCore
         let id = selectedID
         hasPendingSelectionChange = id == nil && selection.lead != nil
         // GTK scrolls to the row and leaves the heading above it out.
-        if let lead = selection.lead, lead > 0, lead == itemPosition(near: 0), hasFocus {
+        if let lead = selection.lead, lead > 0, lead == positions.item(near: 0), hasFocus {
             AfterPaint.run(on: list) { [weak self] in self?.scrollToTop() }
         }
         selectionChanged(id)
@@ -172,7 +174,7 @@ package import StargazerCore
     /// Selects the item alone, so that the keyboard continues from there.
     func select(_ id: ItemID) {
         showAllRows()
-        guard let position = position(of: id) else { return }
+        guard let position = positions.position(of: id) else { return }
         if selectedID == id, selection.count == 1 {
             // The selection stays the same, but the window may show another item by now.
             selectionChanged(id)
@@ -183,7 +185,7 @@ package import StargazerCore
 
     /// Selects the row of an item that is selected already, after the rows were replaced.
     func showSelection(_ id: ItemID) {
-        selection.withoutNotifying { position(of: id).map { selectRow(at: $0) } }
+        selection.withoutNotifying { positions.position(of: id).map { selectRow(at: $0) } }
     }
 
     /// Selects as GTK does for keys, so that Shift extends the selection from there.
@@ -206,20 +208,12 @@ package import StargazerCore
         return selectedID
     }
 
-    /// Returns the item before or after the lead row; nil at the end of the list, or while it is not loaded.
-    func neighbor(_ step: Int) -> ItemID? {
-        guard let lead = selection.lead, let place = UInt32(exactly: Int(lead) + step),
-            place < UInt32(clamping: store.ids.count), case .item(let row) = store.content(at: place)
-        else { return nil }
-        return row.id
-    }
-
     /// Moves the focus to the selected row, or to the first one.
     /// - Returns: the item of the row, nil when there is no row to focus.
     @discardableResult
     package func focusSelectedRow() -> ItemID? {
         guard !isEmpty else { return nil }
-        if selectedID == nil, let first = itemPosition(near: 0) { selectRow(at: first) }
+        if selectedID == nil, let first = positions.item(near: 0) { selectRow(at: first) }
         guard let id = selectedID else { return nil }
         // Paint the effects of the selection, such as the details, before creating the remaining rows.
         if pendingUpdate != nil {
@@ -239,7 +233,7 @@ package import StargazerCore
     func focusRow(at position: UInt32) {
         let focus = { @MainActor [weak self] in
             guard let self else { return false }
-            return self.list.children.first { self.position(of: $0) == position }?.grabFocus() == true
+            return self.list.children.first { self.positions.position(of: $0) == position }?.grabFocus() == true
         }
         guard !focus() else { return }
         layout.scroll(to: position)
@@ -251,7 +245,7 @@ package import StargazerCore
 
     private func focusPendingRow(_ id: ItemID, mayScroll: Bool) {
         guard pendingFocusID == id else { return }
-        if layout.widget(of: id)?.grabFocus() != true, mayScroll, let position = position(of: id) {
+        if layout.widget(of: id)?.grabFocus() != true, mayScroll, let position = positions.position(of: id) {
             // The row is far away: it gets its widget with the layout after scrolling.
             layout.scroll(to: position)
             AfterPaint.run(on: list) { [weak self] in self?.focusPendingRow(id, mayScroll: false) }
@@ -303,13 +297,6 @@ package import StargazerCore
         }
     }
 
-    /// Returns the position of the item at a position, or else of the next or the last one.
-    func itemPosition(near position: Int) -> UInt32? {
-        let ids = store.ids
-        let next = ids.indices.dropFirst(max(0, position)).first { ids[$0].isItem }
-        return (next ?? ids.lastIndex(where: \.isItem)).map { UInt32(clamping: $0) }
-    }
-
     private func checkEnd() {
         guard allIDs == nil, let (below, page) = layout.remainingScroll else { return }
         gridFooter?.scrolled(remaining: below)
@@ -318,23 +305,8 @@ package import StargazerCore
 
     private var places: (onScreen: Range<Int>, near: Range<Int>) { layout.places(of: store.ids.count) }
 
-    /// Returns the position of an item. All results are loaded; of the favorites, only the selected one and those near
-    /// the screen.
-    private func position(of id: ItemID) -> UInt32? {
-        if id == selectedID { return selection.lead }
-        guard case .favorite? = store.ids.first(where: \.isItem) else { return store.position(of: .item(id)) }
-        return list.children.first { CollectionLayout.row(in: $0)?.itemID == id }.flatMap { position(of: $0) }
-    }
-
-    /// Returns the position of one of the list's own widgets, from its GtkListItem.
-    func position(of widget: Handle) -> UInt32? {
-        guard let row = CollectionLayout.row(in: widget), let item = row.listItem else { return nil }
-        let position = gtk_list_item_get_position(item.opaque)
-        return position < UInt32(clamping: store.ids.count) ? position : nil
-    }
-
     func showMenu(for id: ItemID) {
-        let place = position(of: id)
+        let place = positions.position(of: id)
         if hasSeveralSelected, let place, selection.contains(place) { selection.setLead(place) } else { select(id) }
         menuWillOpen()
         guard let widget = layout.widget(of: id), let row = CollectionLayout.row(in: widget),
