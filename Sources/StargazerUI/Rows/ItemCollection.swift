@@ -38,8 +38,7 @@ package import StargazerCore
     private let rows: ListRows<ListEntry.ID, ItemRow>
     let positions: RowPositions
     private let shown = DisplayedEntries()
-    /// The item whose row takes the focus as soon as it is on the screen.
-    private var pendingFocusID: ItemID?
+    private let focus: RowFocus
     /// All IDs, while GTK has only the first part of them.
     private var allIDs: [ListEntry.ID]?
     private var pendingUpdate: IdleCall?
@@ -69,6 +68,7 @@ package import StargazerCore
         layout = CollectionLayout(shape)
         selection = ListSelection(of: store, isSingle: several == nil)
         positions = RowPositions(store: store, layout: layout, selection: selection)
+        focus = RowFocus(layout: layout, positions: positions)
         self.several = several
         pictureDrag = PictureDrag(pictures.sharing)
         rows = ListRows { [layout] in
@@ -220,39 +220,15 @@ package import StargazerCore
             pendingUpdate = nil
             showAllRowsLater()
         }
-        pendingFocusID = nil
-        if layout.widget(of: id)?.grabFocus() != true {
-            pendingFocusID = id
-            // New rows get their widgets with the next layout.
-            AfterPaint.run(on: list) { [weak self] in self?.focusPendingRow(id, mayScroll: true) }
-        }
+        focus.moveToRow(of: id)
         return id
     }
 
     /// Moves the focus to a row without selecting it.
-    func focusRow(at position: UInt32) {
-        let focus = { @MainActor [weak self] in
-            guard let self else { return false }
-            return self.list.children.first { self.positions.position(of: $0) == position }?.grabFocus() == true
-        }
-        guard !focus() else { return }
-        layout.scroll(to: position)
-        AfterPaint.run(on: list) { _ = focus() }
-    }
+    func focusRow(at position: UInt32) { focus.moveToRow(at: position) }
 
     /// Cancels a pending focus change, because the focus went elsewhere in the meantime.
-    func cancelPendingFocus() { pendingFocusID = nil }
-
-    private func focusPendingRow(_ id: ItemID, mayScroll: Bool) {
-        guard pendingFocusID == id else { return }
-        if layout.widget(of: id)?.grabFocus() != true, mayScroll, let position = positions.position(of: id) {
-            // The row is far away: it gets its widget with the layout after scrolling.
-            layout.scroll(to: position)
-            AfterPaint.run(on: list) { [weak self] in self?.focusPendingRow(id, mayScroll: false) }
-        } else {
-            pendingFocusID = nil
-        }
-    }
+    func cancelPendingFocus() { focus.cancel() }
 
     package func closeMenu() { menu.popDown() }
 

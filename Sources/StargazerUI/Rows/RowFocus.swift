@@ -1,0 +1,47 @@
+import GtkBridge
+import StargazerCore
+
+/// Moves the focus to the rows of a list, which may get their widgets only with a later layout.
+@MainActor final class RowFocus {
+    private let layout: CollectionLayout
+    private let positions: RowPositions
+    /// The item whose row takes the focus as soon as it is on the screen.
+    private var pendingID: ItemID?
+
+    init(layout: CollectionLayout, positions: RowPositions) {
+        self.layout = layout
+        self.positions = positions
+    }
+
+    func moveToRow(of id: ItemID) {
+        pendingID = nil
+        guard layout.widget(of: id)?.grabFocus() != true else { return }
+        pendingID = id
+        // New rows get their widgets with the next layout.
+        AfterPaint.run(on: layout.view) { [weak self] in self?.moveToPendingRow(id, mayScroll: true) }
+    }
+
+    func moveToRow(at position: UInt32) {
+        let focus = { @MainActor [weak self] in
+            guard let self else { return false }
+            return layout.view.children.first { self.positions.position(of: $0) == position }?.grabFocus() == true
+        }
+        guard !focus() else { return }
+        layout.scroll(to: position)
+        AfterPaint.run(on: layout.view) { _ = focus() }
+    }
+
+    /// Cancels a pending change, because the focus went elsewhere in the meantime.
+    func cancel() { pendingID = nil }
+
+    private func moveToPendingRow(_ id: ItemID, mayScroll: Bool) {
+        guard pendingID == id else { return }
+        if layout.widget(of: id)?.grabFocus() != true, mayScroll, let position = positions.position(of: id) {
+            // The row is far away: it gets its widget with the layout after scrolling.
+            layout.scroll(to: position)
+            AfterPaint.run(on: layout.view) { [weak self] in self?.moveToPendingRow(id, mayScroll: false) }
+        } else {
+            pendingID = nil
+        }
+    }
+}
