@@ -39,12 +39,7 @@ package import StargazerCore
     let positions: RowPositions
     private let shown = DisplayedEntries()
     private let focus: RowFocus
-    /// All IDs, while GTK has only the first part of them.
-    private var allIDs: [ListEntry.ID]?
-    private var pendingUpdate: IdleCall?
-    /// The size of the first part of a list. GTK creates widgets for two hundred rows, however many are visible. When
-    /// an empty list fills, the first part is painted before the other widgets are created.
-    private static let initialRowCount = 32
+    private let deferred: DeferredRows
     private let menu: RowMenu
     private var windowWidth: WindowWidth?
 
@@ -78,6 +73,7 @@ package import StargazerCore
         root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         root.append(layout.scroller)
         if let gridFooter { root.append(gridFooter.root) }
+        deferred = DeferredRows(of: layout.view)
         actions = ItemActions(of: root)
         menu = RowMenu(actions: actions)
         layout.show(selection.model, with: rows.factory)
@@ -105,11 +101,10 @@ package import StargazerCore
         var entries = entries
         let footer = gridFooter == nil ? .none : entries.removeFooter()
         shown.entries = entries
-        allIDs = nil
-        if isEmpty, entries.ids.count > 2 * Self.initialRowCount, layout.shape == .rows {
-            allIDs = entries.ids
-            apply(Array(entries.ids.prefix(Self.initialRowCount)), inPlace: .never)
-            showAllRowsLater()
+        deferred.drop()
+        if isEmpty, layout.shape == .rows, let first = deferred.deferRows(of: entries.ids) {
+            apply(first, inPlace: .never)
+            deferred.showLater()
         } else {
             apply(entries.ids, inPlace: hasFocus ? .never : isNew ? .always : .whenAllReplaced)
         }
@@ -121,18 +116,7 @@ package import StargazerCore
         focusSelectedRow()
     }
 
-    private func showAllRowsLater() {
-        // Wait for idle time after the frame: otherwise the painted frame would reach the display only after this.
-        AfterPaint.run(on: list) { [weak self] in self?.pendingUpdate = IdleCall { self?.showAllRows() } }
-        // Request a frame, in case nothing else changes.
-        gtk_widget_queue_draw(list.widget)
-    }
-
-    func showAllRows() {
-        guard let ids = allIDs else { return }
-        (allIDs, pendingUpdate) = (nil, nil)
-        apply(ids, inPlace: .never)
-    }
+    func showAllRows() { deferred.show() }
 
     private func apply(_ ids: [ListEntry.ID], inPlace: ListStore<ListEntry.ID, ListEntry>.InPlace) {
         let isLeadGone = selection.apply(ids, barred: shown.entries.unselectable, inPlace: inPlace)
@@ -202,7 +186,7 @@ package import StargazerCore
     func selectNeighbor(_ step: Int) -> ItemID? {
         guard let lead = selection.lead else { return nil }
         let next = Int(lead) + step
-        if next + Self.initialRowCount > store.ids.count { didApproachEnd() }
+        if next + DeferredRows.firstCount > store.ids.count { didApproachEnd() }
         guard store.ids.indices.contains(next), store.ids[next].isItem else { return nil }
         selectRow(at: UInt32(next))
         return selectedID
@@ -216,10 +200,7 @@ package import StargazerCore
         if selectedID == nil, let first = positions.item(near: 0) { selectRow(at: first) }
         guard let id = selectedID else { return nil }
         // Paint the effects of the selection, such as the details, before creating the remaining rows.
-        if pendingUpdate != nil {
-            pendingUpdate = nil
-            showAllRowsLater()
-        }
+        deferred.postpone()
         focus.moveToRow(of: id)
         return id
     }
@@ -247,6 +228,7 @@ package import StargazerCore
                 self.shown.entries.topRowChanged(self.places.onScreen.lowerBound)
             }
         }
+        deferred.shown = { [weak self] in self?.apply($0, inPlace: .never) }
         rows.places = { [weak self] in self?.places ?? (0..<0, 0..<0) }
         if layout.shape == .rows {
             windowWidth = WindowWidth(of: list) { [layout] in layout.fit(windowWidth: $0) }
@@ -274,7 +256,7 @@ package import StargazerCore
     }
 
     private func checkEnd() {
-        guard allIDs == nil, let (below, page) = layout.remainingScroll else { return }
+        guard !deferred.isPending, let (below, page) = layout.remainingScroll else { return }
         gridFooter?.scrolled(remaining: below)
         if below < 2 * page { didApproachEnd() }
     }
