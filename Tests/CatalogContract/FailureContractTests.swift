@@ -19,6 +19,7 @@ import Testing
         .rateLimit: (.limited, .limited), .secondary: (.limited, .limited), .html: (.unreadable, .unreadable),
         .cut: (.unreadable, .unreadable), .badQuery: (.refused, nil), .blocked: (nil, .blocked), .gone: (nil, .gone),
         .drift: (nil, nil), .incomplete: (nil, nil), .later: (nil, nil), .odd: (nil, nil), .busy: (nil, nil),
+        .many: (nil, nil),
     ]
 
     @Test(arguments: await RegisteredCatalogs.sources, StandInScenario.allCases)

@@ -33,6 +33,13 @@ struct CommonsServiceTests {
         #expect(body["batchcomplete"] as? Bool == true && body["warnings"] != nil)
     }
 
+    @Test func `the scenario with many pictures has more than a search returns`() throws {
+        let body = try object(answer(Self.search + "filetype:bitmap&gsrlimit=50&gsroffset=9950", in: .many))
+        #expect(try pages(body).count == 50)
+        let query = try #require(body["query"] as? [String: Any])
+        #expect(try #require((query["searchinfo"] as? [String: Any])?["totalhits"] as? Int) > 10_000)
+    }
+
     @Test func `a search without results has no pages, and one in another namespace has none`() throws {
         for target in [
             Self.search + "qxzqxz", Self.search.replacing("gsrnamespace=6", with: "gsrnamespace=0") + "golden",

@@ -10,7 +10,7 @@ import Testing
     @Test func `the scenario names are those of the command line`() {
         let names =
             "offline timeout rate-limit secondary bad-query unauthorized forbidden blocked gone server html cut drift "
-            + "incomplete later odd busy"
+            + "incomplete later odd busy many"
         #expect(Set(StandInScenario.allCases.map(\.rawValue)) == Set(names.split(separator: " ").map(String.init)))
     }
 
