@@ -67,7 +67,7 @@ package struct CopyMenu: Equatable, Sendable {
         more.setAccessibleName(DetailsText.more)
         more.setTooltip(DetailsText.more)
         browser.setVisible(false)
-        for button in [star, account] + pictureButtons + [copyButton, more, browser] { root.append(button) }
+        for button in [star, account] + pictureButtons + [copyButton, browser, more] { root.append(button) }
         Actions.addCommand("copy", to: group.handle) { [weak self] place in
             guard let self, let entries = self.copyMenu?.entries, let place = Int(place),
                 entries.indices.contains(place)
