@@ -28,42 +28,47 @@ import StargazerCore
         let popover = popover ?? make(in: pane)
         self.popover = popover
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
-        for (label, action) in several.map(Self.entries) ?? Self.entries(of: item) {
-            g_menu_append(menu.opaque, label, action)
+        for entries in several.map(Self.sections) ?? Self.sections(of: item) where !entries.isEmpty {
+            let section = GObjectRef(adopting: Handle(g_menu_new()))
+            for entry in entries { entry.append(to: section) }
+            g_menu_append_section(menu.opaque, nil, section.cast())
         }
         gtk_popover_menu_set_menu_model(popover.opaque, menu.cast())
         popover.popUp(at: row, in: pane)
     }
 
-    private static func entries(of several: SelectionViewModel) -> [(String, String)] {
-        func action(_ action: ItemActions.ListAction) -> String { "\(ItemActions.name).\(action.rawValue)" }
-        let star = several.offersStars ? [(StarText.starOnGitHub, action(.starSelection))] : []
+    private static func sections(of several: SelectionViewModel) -> [[Entry]] {
+        func entry(_ label: String, _ action: ItemActions.ListAction) -> Entry {
+            Entry(label, "\(ItemActions.name).\(action.rawValue)")
+        }
+        let star = several.offersStars ? [entry(StarText.starOnGitHub, .starSelection)] : []
         let change = several.isFavorites ? SelectionText.remove : SelectionText.add
-        let save = several.offersPictures ? [(SelectionText.saveAll, action(.saveSelection))] : []
-        return [(change, action(.toggleSelection)), (TagsText.edit, action(.tagSelection))] + star + save + [
-            (SelectionText.copyLinks, action(.copySelectedLinks)), (SelectionText.export, action(.exportSelection)),
+        let save = several.offersPictures ? [entry(SelectionText.saveAll, .saveSelection)] : []
+        return [
+            [entry(change, .toggleSelection), entry(TagsText.edit, .tagSelection)] + star,
+            [entry(SelectionText.copyLinks, .copySelectedLinks)],
+            save + [entry(SelectionText.export, .exportSelection)],
         ]
     }
 
-    private static func entries(of item: ItemContent) -> [(String, String)] {
+    private static func sections(of item: ItemContent) -> [[Entry]] {
         let presentation = CatalogPresentations.registered[item.id.catalog]
-        let onServer = presentation.accountStatus(of: item)?.change.map { ($0.label, $0.action) }
-        let copying = item.links.compactMap { link in
-            presentation.copying(link.kind).map { ($0.offer, "win.copy-address::\(link.kind.rawValue)") }
+        let isPicture = item.fullSizePicture != nil
+        let change = presentation.accountStatus(of: item)?.change
+        let links = item.links.compactMap { link in
+            presentation.copying(link.kind).map { Entry($0.offer, "win.copy-address::\(link.kind.rawValue)") }
         }
+        let favorite = RowText.starTooltip(isFavorite: item.isFavorite, isSignedIn: false)
         return [
-            (RowText.showDetails, "win.show-details"),
-            (RowText.starTooltip(isFavorite: item.isFavorite, isSignedIn: false), "win.toggle-favorite"),
-        ] + (item.isFavorite ? [(TagsText.edit, "win.edit-tags")] : []) + [onServer].compactMap(\.self) + [
-            (RowText.openInBrowser, "win.open-in-browser"),
-            (RowText.copyLink, "win.copy-link"),
-        ] + copying + (item.fullSizePicture == nil ? [] : pictureEntries)
-    }
-
-    private static var pictureEntries: [(String, String)] {
-        [
-            (DetailsText.copyPicture, "win.copy-picture"), (DetailsText.savePicture, "win.save-picture"),
-            (PictureText.copyCredit, "win.copy-credit"),
+            [Entry(RowText.showDetails, "win.show-details"), Entry(RowText.openInBrowser, "win.open-in-browser")],
+            [Entry(favorite, "win.toggle-favorite")]
+                + (item.isFavorite ? [Entry(TagsText.edit, "win.edit-tags")] : [])
+                + (change.map { [Entry($0.label, $0.action)] } ?? []),
+            // The window handles the key of this action itself, because texts come first.
+            (isPicture ? [Entry(DetailsText.copyPicture, "win.copy-picture", key: "<Primary>c")] : [])
+                + [Entry(RowText.copyLink, "win.copy-link")] + links
+                + (isPicture ? [Entry(PictureText.copyCredit, "win.copy-credit")] : []),
+            isPicture ? [Entry(DetailsText.savePicture, "win.save-picture")] : [],
         ]
     }
 
@@ -82,5 +87,23 @@ import StargazerCore
             Task { self?.closed() }
         }
         return popover
+    }
+}
+
+/// An entry of the menu.
+private struct Entry {
+    var label: String
+    var action: String
+    /// The key to show; nil for that of the action.
+    var key: String?
+
+    init(_ label: String, _ action: String, key: String? = nil) {
+        (self.label, self.action, self.key) = (label, action, key)
+    }
+
+    @MainActor func append(to menu: GObjectRef) {
+        let item = GObjectRef(adopting: Handle(g_menu_item_new(label, action)))
+        if let key { g_menu_item_set_attribute_value(item.opaque, "accel", g_variant_new_string(key)) }
+        g_menu_append_item(menu.opaque, item.opaque)
     }
 }
