@@ -52,6 +52,15 @@ def test_the_bar_removes_favorites_and_the_focus_stays_in_the_list(app, three_fa
     app.until("the focus in the last row", app.row_in_focus)
 
 
+def test_a_button_of_the_bar_clears_the_selection(app, three_favorites):
+    app.show_favorites()
+    app.until("the focus in a row", app.row_in_focus)
+    app.keys.press("ctrl+a")
+    app.press(tree.BUTTON, "Clear Selection", until=lambda: bar(app) is None)
+    app.expect("one selected row", lambda: len(selected(app, "Favorites")), 1)
+    app.until("the focus in it", app.row_in_focus)
+
+
 def test_in_the_entry_the_keys_act_on_its_text(app, three_favorites):
     app.show_favorites()
     app.until("the focus in a row", app.row_in_focus)

@@ -21,7 +21,12 @@ import StargazerCore
         gtk_label_set_xalign(count.opaque, 0)
         gtk_label_set_ellipsize(count.opaque, PANGO_ELLIPSIZE_END)
         let top = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-        [count, Self.button(SelectionText.cancel, .endSelection)].forEach { top.append($0) }
+        let clear = Handle(gtk_button_new_from_icon_name("window-close-symbolic"))
+        for style in ["flat", "circular"] { clear.setClass(style, true) }
+        clear.setAccessibleName(SelectionText.clear)
+        clear.setTooltip(SelectionText.clear)
+        Signals.connect(clear, "clicked") { ItemActions.run(.endSelection, from: clear) }
+        [count, clear].forEach { top.append($0) }
         let change =
             model.isFavorites
             ? Self.button(SelectionText.shortRemove, .toggleSelection, name: SelectionText.remove)

@@ -14,6 +14,7 @@ enum SelectionText {
     static var shortRemove: String { tr("Remove") }
     static var add: String { tr("Add to Favorites") }
     static var cancel: String { tr("Cancel") }
+    static var clear: String { tr("Clear Selection") }
 
     static func count(_ count: NumberContent) -> String {
         trn("%1$s selected", "%1$s selected", count.number).filled(count.text)
