@@ -103,10 +103,14 @@ import StargazerCore
         create.setVisible(model.newName != nil)
         suggestions.show(model.text.isEmpty ? model.suggestions : [])
         list.show(model.choices)
-        let isSearching = !model.text.isEmpty
-        status.setLabel(
-            model.choices.isEmpty
-                ? isSearching ? TagsText.noneFound : TagsText.none : model.hasMore ? TagsText.more : "")
-        status.setVisible(model.choices.isEmpty || model.hasMore)
+        let text = statusText
+        status.setLabel(text ?? "")
+        status.setVisible(text != nil)
+    }
+
+    /// The text below the tags, or in their place; nil where they need none, or where a new tag is offered.
+    private var statusText: String? {
+        if !model.choices.isEmpty { return model.hasMore ? TagsText.more : nil }
+        return model.newName == nil ? TagsText.none : nil
     }
 }

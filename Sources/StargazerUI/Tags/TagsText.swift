@@ -15,7 +15,6 @@ enum TagsText {
     static var placeholder: String { tr("Add a tag") }
     static var suggested: String { tr("Suggested") }
     static var none: String { tr("No tags yet. Type a name and press Enter.") }
-    static var noneFound: String { tr("No tags found") }
     static var more: String { tr("Type to find more tags.") }
     static var note: String { trc("text of the user", "Note") }
     static var noFavorite: String { tr("Only favorites can have tags.") }
