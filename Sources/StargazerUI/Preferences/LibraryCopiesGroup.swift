@@ -53,6 +53,8 @@ import StargazerCore
             Signals.connect(button, "clicked") { [weak self] in self?.ask(copy) }
             adw_action_row_add_suffix(row.cast(), button.widget)
             buttons.append(button)
+        } else {
+            adw_action_row_set_icon_name(row.cast(), "dialog-warning-symbolic")
         }
         add(row)
     }
