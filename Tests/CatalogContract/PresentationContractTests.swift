@@ -63,6 +63,25 @@ import Testing
         }
     }
 
+    @Test func `pictures name their service, and pictures of one service their facts alike`() async throws {
+        var labels: [String: [[String]]] = [:]
+        for source in RegisteredCatalogs.sources where [.gifs, .photos].contains(source.kind) {
+            let sample = try await RegisteredCatalogs.sample(source)
+            let details = DetailsContent(try sample.item, formats: formats, now: now)
+            guard case .facts(let facts)? = sample.presentation.blocks(of: details).first else {
+                Issue.record("no facts of \(source)")
+                continue
+            }
+            let page = try #require(try sample.item.webURL?.absoluteString)
+            #expect(facts.first == Fact(label: "Source", text: source.service, target: .web(page)))
+            labels[source.service, default: []].append(facts.map(\.label))
+        }
+        for labels in labels.values where labels.count > 1 {
+            for labels in labels { #expect(labels.starts(with: ["Source", "License", "Date", "Uploaded"])) }
+        }
+        #expect(labels.count == 3 && labels.values.contains { $0.count > 1 })
+    }
+
     @Test(arguments: await RegisteredCatalogs.sources)
     func `another catalog's facts and undecodable facts can be presented`(source: CatalogSource) async throws {
         let sample = try await RegisteredCatalogs.sample(source)

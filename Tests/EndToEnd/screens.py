@@ -156,7 +156,13 @@ class Stargazer(App):
 
     def source(self):
         """Returns the name of the source that the list shows, as its header bar says it."""
-        found = self.find("label", within=self.wait(None, "Source"))
+
+        def title():
+            """Returns the title. A picture's details have a label of the same name."""
+            named = tree.find_all(self.root, None, "Source")
+            return next((node for node in named if node.role not in ("label", "combo box")), None)
+
+        found = self.find("label", within=self.until("the title", title))
         return found and found.name
 
     def source_row(self, name):

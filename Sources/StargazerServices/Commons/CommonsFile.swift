@@ -10,8 +10,10 @@ struct CommonsFile {
     var authorPage: URL?
     var license: String?
     var licensePage: URL?
-    /// When it was made; free text.
-    var made: String?
+    /// When it was made, if that is a date.
+    var madeAt: Date?
+    /// When it was made, if that is no date; free text.
+    var madeText: String?
     var uploadedAt: Date?
     var page: URL?
     var frames: Int?
@@ -36,7 +38,9 @@ struct CommonsFile {
         authorPage = authors.first.flatMap { image.fact($0.0) }.flatMap(CommonsText.link)
         license = Self.short(Self.text(image.fact("LicenseShortName")))
         licensePage = CommonsText.url(image.fact("LicenseUrl"))
-        made = Self.short(Self.text(image.fact("DateTimeOriginal")))
+        let made = Self.short(Self.text(image.fact("DateTimeOriginal")))
+        madeAt = LenientDate.date(made)
+        madeText = madeAt == nil ? made : nil
         uploadedAt = Self.date(image.timestamp?.nonBlank)
         self.page = CommonsText.url(image.page?.nonBlank)
         frames = image.frames
@@ -91,8 +95,8 @@ extension Photo {
         ownerPage = file.authorPage
         page = file.page
         postedAt = file.uploadedAt
-        takenAt = LenientDate.date(file.made)
-        takenText = takenAt == nil ? file.made : nil
+        takenAt = file.madeAt
+        takenText = file.madeText
         licenseName = file.license
         licensePage = file.licensePage
         small = file.thumbnail
@@ -112,7 +116,8 @@ extension Gif {
         authorPage = file.authorPage
         page = file.page
         addedAt = file.uploadedAt
-        madeText = file.made
+        madeAt = file.madeAt
+        madeText = file.madeText
         licenseName = file.license
         licensePage = file.licensePage
         frames = file.frames

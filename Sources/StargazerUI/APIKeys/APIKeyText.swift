@@ -6,7 +6,7 @@ enum APIKeyText {
     static var key: String { trc("field", "Key") }
     static var getKey: String { tr("Get a Key") }
 
-    /// Translators: %1$s is a service that needs no key.
+    /// Translators: %1$s is a service.
     static func search(on service: String) -> String { tr("Search %1$s").filled(service) }
 
     static var checking: String { tr("Checking…") }

@@ -5,6 +5,10 @@ import StargazerCore
 protocol PictureDetails: CatalogContent {
     var picture: PictureContent { get }
     var tags: [String] { get }
+    /// The service that it comes from; nil for none.
+    var service: String? { get }
+    /// Its web page; only http and https.
+    var page: URL? { get }
 }
 
 /// The texts that every catalog of pictures has.
@@ -100,7 +104,8 @@ extension PicturePresentation {
 
     func blocks(of details: DetailsContent) -> [DetailBlock] {
         guard let more = details.more as? Details else { return [] }
-        let lines = facts(of: more).compactMap { fact in
+        let origin = (label: PictureText.source, text: more.service, address: more.page?.absoluteString)
+        let lines = ([origin] + facts(of: more)).compactMap { fact in
             fact.text.map { Fact(label: fact.label, text: $0, target: fact.address.map { .web($0) }) }
         }
         return [.facts(lines), .chips(more.tags.map { Chip($0, search: $0) })]

@@ -11,7 +11,8 @@ enum PictureText {
     static var author: String { tr("Author") }
     static var size: String { trc("of a picture", "Size") }
     static var license: String { tr("License") }
-    static var page: String { tr("Web Page") }
+    /// The service that a picture comes from.
+    static var source: String { tr("Source") }
 
     /// Translators: %1$s is the name of a person.
     static func by(_ author: String) -> String { tr("by %1$s").filled(author) }

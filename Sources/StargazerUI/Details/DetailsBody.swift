@@ -185,7 +185,7 @@ import StargazerCore
     /// - Parameter isLoading: whether more facts are about to arrive, for which there must be room.
     private func paint(_ details: DetailsContent, isLoading: Bool) {
         let item = details.item
-        let presentation = CatalogPresentations.registered[details.id.catalog]
+        let presentation = CatalogPresentations.registered[details.id]
         let large = presentation.picture(of: details)
         picture.show(
             large, preview: item.picture, fullSizePicture: item.fullSizePicture, reference: item.pictureReference)

@@ -54,11 +54,12 @@ package import StargazerCore
                 model: search, of: app, frame: frame, ui: ui, pictures: pictures, openSample: openSample,
                 chooseSource: chooseSource)
             batchSize = search.batchSize
-            sources = SourceRow(
-                app.sources.services(of: kind), current: search.profile.service, choose: chooseSource)
+            let services = app.sources.services(of: kind)
+            sources = SourceRow(services, current: search.profile.service, choose: chooseSource)
             let catalog = CatalogPresentations.registered[search.profile]
             presentation = catalog
-            entry.setPlaceholder(catalog.placeholder)
+            entry.setPlaceholder(
+                services.count > 1 ? SearchText.placeholder(for: search.profile.service) : catalog.placeholder)
         } else {
             model = window.favorites
             content = FavoritesListContent(

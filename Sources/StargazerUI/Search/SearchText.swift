@@ -13,6 +13,8 @@ enum SearchText {
 
     /// Returns the tooltip of a topic or a language, which searches for it.
     static func searchFor(_ words: String) -> String { tr("Search for %1$s").filled(words) }
+    /// Returns the placeholder of the entry, where items of one kind come from several services.
+    static func placeholder(for service: String) -> String { tr("Search %1$s").filled(service) }
     static var title: String { trc("view", "Search") }
     static var entry: String { trc("entry", "Search") }
     static var sort: String { tr("Sort") }

@@ -172,6 +172,22 @@ import Testing
         #expect(fixture.parameters[0]["iiprop"]?.contains("metadata") == true)
     }
 
+    @Test(arguments: [("2018-01-22 13:09:38", true), ("2018-01-22", false), ("circa 1900", false)])
+    func `GIFs and photos were made at a date, or at what the author states`(text: String, isDate: Bool) async throws {
+        let made = #","extmetadata":{"DateTimeOriginal":{"value":"\#(text)"}}"#
+        let moving = #","mime":"image/gif","metadata":[{"name":"frameCount","value":12}]"# + made
+        let pages = [made, moving].map { CommonsFixture.page(1, index: 1, $0) }
+        let fixture = CommonsFixture(pages.map { CommonsFixture.batch([$0]) })
+        let photo = try #require(try await fixture.search().items.first?.photo)
+        let batch = try await fixture.gifs.search(SearchQuery(text: "owl"), after: nil)
+        let gif = try #require(batch.items.first?.gif)
+        let date = isDate ? Date(timeIntervalSince1970: 1_516_626_578) : nil
+        #expect(gif.madeAt == date && gif.madeText == (isDate ? nil : text))
+        #expect(photo.takenAt == date && photo.takenText == gif.madeText)
+        let shown = gif.details(nil, formats: .sample(), now: Date()) as? GifDetailsContent
+        #expect(shown?.made == (isDate ? "January 22, 2018" : text))
+    }
+
     @Test func `details load a larger picture of one file`() async throws {
         let more =
             #","extmetadata":{"Artist":{"value":"<a href=\"//commons.wikimedia.org/wiki/User:Ana\">Ana</a>"},"#

@@ -84,8 +84,9 @@ struct ContentInvariants {
     private mutating func check(_ more: GifDetailsContent) {
         check(more.picture, more.tags)
         optional([more.author, more.rating, more.size, more.bytes, more.added], "details", longest: 201)
-        optional([more.licenseName, more.made], "details", longest: 201)
+        optional([more.licenseName, more.made, more.service], "details", longest: 201)
         address(more.licensePage, "license")
+        address(more.page, "page")
         optional([more.frames?.text, more.sourceText], "details")
         address(more.authorPage, "author")
         address(more.source, "source")
@@ -94,9 +95,12 @@ struct ContentInvariants {
     private mutating func check(_ more: PhotoDetailsContent) {
         check(more.picture, more.tags)
         optional(
-            [more.owner, more.realName, more.location, more.taken, more.posted, more.size, more.licenseName], "details",
-            longest: 201)
+            [
+                more.owner, more.realName, more.location, more.taken, more.posted, more.size, more.licenseName,
+                more.service,
+            ], "details", longest: 201)
         address(more.licensePage, "license")
+        address(more.page, "page")
         optional([more.views?.text, more.comments?.text], "details")
         address(more.ownerPage, "author")
     }

@@ -13,6 +13,7 @@ struct CodableGif: Codable {
     var rating: String?
     var tags: [String]?
     var addedAt: ISO8601Date?
+    var madeAt: ISO8601Date?
     var madeText: String?
     var licenseName: String?
     var licenseURL: String?
@@ -30,6 +31,7 @@ struct CodableGif: Codable {
         case authorURL = "author_url"
         case addedAt = "imported_at"
         case largeStill = "large_still"
+        case madeAt = "made_at"
         case madeText = "made_text"
         case licenseName = "license_name"
         case licenseURL = "license_url"
@@ -46,6 +48,7 @@ struct CodableGif: Codable {
         rating = gif.rating
         tags = gif.tags
         addedAt = gif.addedAt.map(ISO8601Date.init)
+        madeAt = gif.madeAt.map(ISO8601Date.init)
         madeText = gif.madeText
         licenseName = gif.licenseName
         licenseURL = gif.licensePage?.absoluteString
@@ -70,6 +73,7 @@ struct CodableGif: Codable {
         gif.rating = rating
         gif.tags = tags ?? []
         gif.addedAt = addedAt?.date
+        gif.madeAt = madeAt?.date
         gif.madeText = madeText
         gif.licenseName = licenseName
         gif.licensePage = URL(web: licenseURL)

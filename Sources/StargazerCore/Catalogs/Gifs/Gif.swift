@@ -18,7 +18,9 @@ public struct Gif: Sendable, Hashable {
     public var rating: String?
     public var tags: [String]
     public var addedAt: Date?
-    /// When it was made, as the author states it.
+    /// The author's clock, which has no time zone; interpreted as UTC.
+    public var madeAt: Date?
+    /// When it was made, as the author states it, where that is not a date.
     public var madeText: String?
     /// The short name of the license, `CC BY-SA 4.0`; nil where the service has no licenses.
     public var licenseName: String?

@@ -34,7 +34,7 @@ public struct GifDetailsContent: CatalogContent {
     /// The short name of the license, and its page; only http and https.
     public let licenseName: String?
     public let licensePage: URL?
-    /// When it was made, as the author states it.
+    /// The day it was made, or what the author states.
     public let made: String?
     /// The day it was added to the service.
     public let added: String?
@@ -43,6 +43,10 @@ public struct GifDetailsContent: CatalogContent {
     public let sourceText: String?
     /// The first ``maxTags`` tags.
     public let tags: [String]
+    /// The service that it comes from.
+    public let service: String?
+    /// Its web page; only http and https.
+    public let page: URL?
 
     static let maxTags = 50
     static let maxTagLength = 100
@@ -62,7 +66,9 @@ public struct GifDetailsContent: CatalogContent {
         added = gif.addedAt.map(formats.day)
         licenseName = gif.licenseName.flatMap(GifContent.displayText)
         licensePage = gif.licensePage?.asWebURL
-        made = gif.madeText.flatMap(GifContent.displayText)
+        made = gif.madeAt.map(formats.dayInUTC) ?? gif.madeText.flatMap(GifContent.displayText)
+        service = gif.service.flatMap(GifContent.displayText)
+        page = gif.page?.asWebURL
         source = gif.source?.asWebURL
         sourceText = source?.withoutScheme
         tags = gif.tags.prefix(Self.maxTags).map { CleanText.line($0, limit: Self.maxTagLength) }.filter { !$0.isEmpty }

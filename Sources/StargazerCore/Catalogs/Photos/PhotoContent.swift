@@ -46,6 +46,10 @@ public struct PhotoDetailsContent: CatalogContent {
     public let licensePage: URL?
     /// The first ``maxTags`` tags.
     public let tags: [String]
+    /// The service that it comes from.
+    public let service: String?
+    /// Its web page; only http and https.
+    public let page: URL?
 
     static let maxTags = 50
     static let maxTagLength = 100
@@ -67,6 +71,8 @@ public struct PhotoDetailsContent: CatalogContent {
         license = photo.license.flatMap(PhotoLicense.init)
         licenseName = photo.licenseName.flatMap(PhotoContent.displayText)
         licensePage = photo.licensePage?.asWebURL
+        service = photo.service.flatMap(PhotoContent.displayText)
+        page = photo.page?.asWebURL
         tags =
             photo.tags.prefix(Self.maxTags).map { CleanText.line($0, limit: Self.maxTagLength) }.filter { !$0.isEmpty }
     }

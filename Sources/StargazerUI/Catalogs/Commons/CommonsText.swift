@@ -6,6 +6,9 @@ enum CommonsText {
     static var noRatings: String { tr("Wikimedia Commons has no content ratings.") }
     /// The heading of featured pictures, which an empty search returns.
     static var featured: String { tr("Featured") }
+    /// When a picture was made, and when it was uploaded.
+    static var made: String { trc("a picture", "Date") }
+    static var uploaded: String { trc("a picture", "Uploaded") }
 
     static func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? {
         guard problem == .commonsSearchTooLong else { return nil }

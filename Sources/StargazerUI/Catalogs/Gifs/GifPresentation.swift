@@ -33,7 +33,8 @@ struct GifPresentation: PicturePresentation {
     func facts(of details: GifDetailsContent) -> [(label: String, text: String?, address: String?)] {
         [
             (PictureText.license, details.licenseName, details.licensePage?.absoluteString),
-            (Words.made, details.made, nil), (Words.added, details.added, nil),
+            (CommonsText.made, details.made, nil),
+            (source == .commons ? CommonsText.uploaded : Words.added, details.added, nil),
             (PictureText.size, details.size, nil), (Words.bytes, details.bytes, nil),
             (Words.frames, details.frames?.text, nil),
             (Words.rating, details.rating.map { Words.name(of: ContentRating(rawValue: $0)) ?? $0 }, nil),

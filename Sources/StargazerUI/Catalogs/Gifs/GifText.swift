@@ -29,12 +29,12 @@ enum GifText: PictureCatalogText {
         ]
     }
 
-    static var made: String { trc("a GIF", "Date") }
     static var added: String { trc("a GIF", "Added") }
     static var bytes: String { tr("File size") }
     static var frames: String { tr("Frames") }
     static var rating: String { tr("Rating") }
-    static var source: String { tr("Source") }
+    /// The page that a GIF originally came from.
+    static var source: String { tr("Original source") }
 
     static func results(_ shown: NumberContent, of total: NumberContent?) -> String {
         guard let total else { return trn("%1$s GIF", "%1$s GIFs", shown.number).filled(shown.text) }

@@ -40,7 +40,8 @@ struct PhotoPresentation: PicturePresentation {
                 PictureText.license, details.license.map { Words.name(of: $0) } ?? details.licenseName,
                 (details.license?.page ?? details.licensePage)?.absoluteString
             ),
-            (Words.taken, details.taken, nil), (Words.posted, details.posted, nil),
+            (source == .commons ? CommonsText.made : Words.taken, details.taken, nil),
+            (source == .commons ? CommonsText.uploaded : Words.posted, details.posted, nil),
             (PictureText.size, details.size, nil),
             (Words.views, details.views?.text, nil), (Words.comments, details.comments?.text, nil),
         ]
