@@ -58,7 +58,7 @@ def test_favorites_are_chosen_by_catalog(people_favorites):
     app.choose_source("Favorites: People")
     app.until("no repository", lambda: not app.titles("Favorites"))
     app.expect("the people", lambda: kept(app), NEWEST)
-    app.wait_for_text("3 of 4 favorites")
+    app.wait_for_text("3 people")
     app.choose_source("Favorites: Repositories")
     app.until("the repository", lambda: app.titles("Favorites"))
     app.expect("the people", lambda: kept(app), [])
@@ -69,3 +69,4 @@ def test_favorites_are_chosen_by_catalog(people_favorites):
     app.keys.press("ctrl+f")
     app.keys.type("golden")
     app.expect("who is found by name", lambda: kept(app), TITLES[:1])
+    app.wait_for_text("1 of 3 people")

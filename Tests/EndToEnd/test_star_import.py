@@ -96,7 +96,7 @@ def test_favorites_that_are_not_starred_on_github_are_a_source(launch, server, h
         if len(shown) == 6:
             app.choose_source(part)
             expect_favorites(app, [mine])
-            app.expect("the count", lambda: app.count("Favorites"), "1 of 6 favorites")
+            app.expect("the count", lambda: app.count("Favorites"), "1 repository")
             app.press_star(lambda: app.first("Favorites"), until=lambda: not app.rows("Favorites"))
             app.wait_for_text("All your favorites are starred on GitHub.")
             app.until("a focus somewhere", app.focused)

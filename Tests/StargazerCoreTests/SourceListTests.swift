@@ -43,6 +43,40 @@ import Testing
         }
     }
 
+    @Test func `each scope is counted by itself`() async throws {
+        let person = Favorite(
+            item: Item(id: ItemID(catalog: .people, host: "test", id: "1"), facts: Person(login: "robin")),
+            addedAt: .distantPast)
+        let (list, app) = await list([.sample(1), .sample(2), person])
+        _ = try await app.tags.add("editor", to: [.sample(1)]).get()
+        await eventually { list.favoritesCount(in: .untagged)?.text == "2" }
+        let counts = [FavoritesScope.all, .catalog(.people), .tag("editor"), .tag("other"), .notStarred]
+            .map { list.favoritesCount(in: $0)?.text }
+        #expect(counts == ["3", "1", "1", nil, nil])
+    }
+
+    struct Count: Sendable {
+        var matching: Int
+        var partial = 0
+        var scope: Int?
+        var shown: Int?
+        var total: Int?
+    }
+
+    @Test(arguments: [
+        Count(matching: 2, shown: 2), Count(matching: 2, scope: 5, shown: 2, total: 5),
+        Count(matching: 5, scope: 5, shown: 5), Count(matching: 6, scope: 5, shown: 6),
+        Count(matching: 0, partial: 3, scope: 5, total: 5),
+    ])
+    func `the count above favorites is that of their scope`(expected: Count) {
+        let all = CountContent(
+            shown: expected.matching, total: 9, shownText: "\(expected.matching)", totalText: "9")
+        let content = FavoritesContent(question: 1, rows: [], count: all, partial: expected.partial)
+        let count = FavoritesCountContent(
+            content, of: expected.scope.map { NumberContent(number: $0, text: "\($0)") })
+        #expect(count.shown?.number == expected.shown && count.total?.number == expected.total)
+    }
+
     @Test(arguments: [
         ListSource.search(.people), .favorites(.all), .favorites(.catalog(.gifs)), .favorites(.notStarred),
         .savedSearch(SavedSearchID(rawValue: 7)),

@@ -25,6 +25,23 @@ public struct FavoritesContent: Equatable, Sendable {
     }
 }
 
+/// The count above a list of favorites.
+public struct FavoritesCountContent: Equatable, Sendable {
+    /// The favorites that match; nil when there are only partial matches.
+    public let shown: NumberContent?
+    /// All favorites in the scope; nil where all of them match, or where their number is unknown.
+    public let total: NumberContent?
+
+    /// - Parameter scope: the number of favorites in the scope; nil while no text narrows them.
+    public init(_ content: FavoritesContent, of scope: NumberContent?) {
+        let shown = content.count.shown
+        let hasOnlyPartial = shown == 0 && content.partial > 0
+        self.shown = hasOnlyPartial ? nil : NumberContent(number: shown, text: content.count.shownText)
+        // The scope is counted after the list.
+        total = scope.flatMap { $0.number > shown ? $0 : nil }
+    }
+}
+
 /// A year, and the number of rows that were added in it.
 public struct FavoritesYearContent: Equatable, Sendable {
     public let title: String

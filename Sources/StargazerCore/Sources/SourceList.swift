@@ -66,6 +66,19 @@ public import Observation
         return (rows, all.count - rows.count)
     }
 
+    /// Returns the number of favorites in a scope, as last counted.
+    public func favoritesCount(in scope: FavoritesScope) -> NumberContent? {
+        let number: Int? =
+            switch scope {
+            case .all: counts.total
+            case .catalog(let kind): counts[kind]
+            case .notStarred: app.stars?.states.host.map(counts.notStarred)
+            case .untagged: counts.untagged
+            case .tag(let name): app.tags.all.first { $0.tag.name == name }?.favorites
+            }
+        return number.map { NumberContent($0, formats: app.formats) }
+    }
+
     private static let firstTags = 12
     private static let maxTags = 500
 

@@ -8,17 +8,19 @@ package import StargazerCore
     package var editSearch: @MainActor () -> Void = {}
     private let model: FavoritesViewModel
     private let app: AppModel
+    private let sources: SourceList
     private let frame: ListPageFrame
     private let status = StatusView()
     /// The query of the visible rows.
     private var shownQuestion: Int?
 
     init(
-        model: FavoritesViewModel, of app: AppModel, shape: CatalogProfile.Shape, frame: ListPageFrame, root: Handle,
-        pictures: PictureStore
+        model: FavoritesViewModel, of app: AppModel, sources: SourceList, shape: CatalogProfile.Shape,
+        frame: ListPageFrame, root: Handle, pictures: PictureStore
     ) {
         self.model = model
         self.app = app
+        self.sources = sources
         self.frame = frame
         list = ItemCollection(
             name: FavoritesText.title, describedBy: frame.count, shape: shape, pictures: pictures,
@@ -52,14 +54,20 @@ package import StargazerCore
             showStatus(phase)
             return phase != .loading
         }
-        let count = RowText.favoritesCount(content.count, partial: content.partial)
-        frame.showCount(SavedSearchText.count(count, content.new))
+        frame.showCount(SavedSearchText.count(count(content), content.new))
         let isNew = shownQuestion != content.question
         shownQuestion = content.question
         if isNew { list.scrollToTop() }
         list.show(.favorites(content, model.rows, hasHeadings: !list.layout.shape.isGrid), isNew: isNew)
         frame.show("rows")
         return isNew
+    }
+
+    private func count(_ content: FavoritesContent) -> String {
+        let isFiltered = model.text.contains { !$0.isWhitespace }
+        let count = FavoritesCountContent(
+            content, of: isFiltered ? sources.favoritesCount(in: model.scope) : nil)
+        return RowText.favoritesCount(count, model.scope.catalog.map { CatalogPresentations.registered[$0] })
     }
 
     /// Returns what the terms of a service require next to its items, where all items are of one kind.

@@ -63,8 +63,8 @@ package import StargazerCore
         } else {
             model = window.favorites
             content = FavoritesListContent(
-                model: window.favorites, of: app, shape: Self.shape(of: source, in: app.catalogs), frame: frame,
-                root: root, pictures: pictures)
+                model: window.favorites, of: app, sources: window.sources,
+                shape: Self.shape(of: source, in: app.catalogs), frame: frame, root: root, pictures: pictures)
             presentation = FavoritesQualifierText()
             entry.setPlaceholder(FavoritesText.placeholder)
         }

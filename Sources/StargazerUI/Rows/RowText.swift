@@ -60,14 +60,14 @@ enum RowText {
     /// The text in place of the count while another search is running.
     static func olderResults(_ query: String) -> String { tr("Results for “%1$s”").filled(CleanText.line(query)) }
 
-    /// - Parameter partial: the number of partial matches below the others.
-    static func favoritesCount(_ count: CountContent, partial: Int = 0) -> String {
+    /// - Parameter presentation: that of the only catalog in the scope; nil for favorites of any kind.
+    static func favoritesCount(_ count: FavoritesCountContent, _ presentation: (any CatalogPresentation)?) -> String {
         // Translators: in place of the number of favorites, above favorites that have some of the words.
-        if count.shown == 0, partial > 0 { return tr("No favorite has all words") }
-        if let total = count.totalText, count.total != count.shown {
-            return trn("%1$s of %2$s favorite", "%1$s of %2$s favorites", count.total ?? 0)
-                .filled(count.shownText, total)
+        guard let shown = count.shown else { return tr("No favorite has all words") }
+        if let presentation { return presentation.resultCount(shown, of: count.total) }
+        if let total = count.total {
+            return trn("%1$s of %2$s favorite", "%1$s of %2$s favorites", total.number).filled(shown.text, total.text)
         }
-        return trn("%1$s favorite", "%1$s favorites", count.shown).filled(count.shownText)
+        return trn("%1$s favorite", "%1$s favorites", shown.number).filled(shown.text)
     }
 }
