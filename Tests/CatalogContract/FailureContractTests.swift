@@ -59,6 +59,23 @@ import Testing
         #expect(wording.sentence.contains("pages seen before") == profile.supportsRequestPriority)
     }
 
+    @Test func `a notice has its heading as a sentence`() {
+        let limit = RateLimit(bucket: "search", limit: 10, resetsAt: Date())
+        let failures: [CatalogFailure] = [
+            .offline, .timedOut, .rateLimited(limit), .throttled(until: Date()), .server(status: 502), .insecure,
+            .unreadable(code: "code"),
+        ]
+        for failure in failures {
+            let content = FailureContent(failure: failure, query: "", service: "GitHub")
+            let wording = FailureText.wording(of: content, signInState: .none)
+            #expect(wording.statement?.lowercased() == wording.heading.lowercased() + ".")
+            #expect(FailureText.line(wording) == "\(wording.statement ?? "") \(wording.sentence)")
+        }
+        let offline = FailureContent(failure: .offline, query: "", service: "GitHub")
+        let line = FailureText.line(FailureText.wording(of: offline, signInState: .none))
+        #expect(line == "You are offline. Favorites and pages seen before still work.")
+    }
+
     private func expectWords(for failure: CatalogFailure, _ source: CatalogSource) throws {
         let registration = try RegisteredCatalogs.one(source)
         let service = registration.catalog.profile.service

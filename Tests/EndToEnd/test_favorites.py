@@ -83,7 +83,7 @@ def test_a_replaced_library_is_reported_and_opened(launch, server, home):
             database.execute("VACUUM INTO ?", [str(home / "copy")])
         database.close()
         os.rename(home / "copy", library)
-        reported = "Your Library Was Replaced"
+        reported = "Your library was replaced."
         app.wait_for_text(reported)
         app.press(tree.BUTTON, "Open New Library", until=lambda: not app.find(None, lambda text: reported in text))
         app.favorites_are([title(row)])

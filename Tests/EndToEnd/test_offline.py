@@ -40,7 +40,7 @@ def test_what_was_seen_before_opens_without_a_network(launch, server, home):
     server.stop()
     with launch(server) as app:
         app.search_for_rows("swift")
-        app.wait_for_text("You Are Offline")
+        app.wait_for_text("You are offline.")
         app.wait_for_text(AGE)
         app.select_first()
         app.expect("the selected row", lambda: title(app.selected()), name)

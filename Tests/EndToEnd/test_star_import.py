@@ -117,6 +117,6 @@ def test_a_failure_is_told_and_can_be_dismissed(launch, server, home, keyring):
         sign_in(app, "ghp-e2e-stars-50")
         server.stop()
         app.choose(IMPORT, menu="Account")
-        app.wait_for_text("You Are Offline")
+        app.wait_for_text("You are offline.")
         app.press(tree.BUTTON, "Dismiss", until=lambda: app.find(tree.BUTTON, "Dismiss") is None)
         app.until("a focus somewhere", app.focused)

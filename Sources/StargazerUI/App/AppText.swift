@@ -71,6 +71,4 @@ enum AppText {
         return tr("%1$s “%2$s” cannot be used as the %3$s: %4$s")
             .filled("--" + refused.option.rawValue, refused.address, service, reason)
     }
-
-    static func notice(_ wording: FailureWording) -> String { JoinText.headed(wording.heading, wording.sentence) }
 }

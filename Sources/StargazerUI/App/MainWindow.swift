@@ -281,7 +281,7 @@ package import StargazerCore
         let wording = FailureText.wording(
             of: notice, signInState: model.app.signInState, presentation: CatalogPresentations.registered[model.catalog]
         )
-        noticeBanner.show(AppText.notice(wording), actions: status.actions(of: wording))
+        noticeBanner.show(FailureText.line(wording), actions: status.actions(of: wording))
     }
 
     private func showFavoritesError() {

@@ -171,7 +171,7 @@ import StargazerCore
 
     private func showMessage(_ failure: FailureContent, _ presentation: any CatalogPresentation) {
         let wording = FailureText.wording(of: failure, signInState: signInState(), presentation: presentation)
-        let text = [AppText.notice(wording), wording.code.map(FailureText.code)]
+        let text = [FailureText.line(wording), wording.code.map(FailureText.code)]
         let first = wording.actions.first
         showMessage(JoinText.sentences(text.compactMap(\.self)), label: first.map(FailureText.label)) { [weak self] in
             guard let self else { return }

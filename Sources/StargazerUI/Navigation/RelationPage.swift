@@ -166,7 +166,7 @@ import StargazerCore
         gtk_spinner_set_spinning(ui["progress"].opaque, isRefreshing ? 1 : 0)
         guard let failure else { return paintOpposite() }
         let wording = wording(of: failure)
-        notice.show(AppText.notice(wording), actions: buttons(of: wording))
+        notice.show(FailureText.line(wording), actions: buttons(of: wording))
     }
 
     /// Shows why the opposite list could not be loaded.
@@ -176,7 +176,7 @@ import StargazerCore
             notice.show(NavigationText.tooManyRequests(needed: needed, left: left))
         case .failed(let failure):
             notice.show(
-                AppText.notice(wording(of: failure)),
+                FailureText.line(wording(of: failure)),
                 actions: [.init(label: FailureText.tryAgain) { [weak model] in model?.mutualChanged(true) }])
         case .idle, .loading, .complete, nil: notice.show(nil)
         }

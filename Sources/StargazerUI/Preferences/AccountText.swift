@@ -125,9 +125,9 @@ enum AccountText {
         }
         let wording = FailureText.wording(of: content, signInState: .signedIn)
         if let until = content.until {
-            return JoinText.headed(wording.heading, tr("Try again at %1$s.").filled(until))
+            return FailureText.line(wording, tr("Try again at %1$s.").filled(until))
         }
-        return AppText.notice(wording)
+        return FailureText.line(wording)
     }
 
     static func tokenStorage(_ tokenStorage: TokenStorage) -> (title: String, subtitle: String) {

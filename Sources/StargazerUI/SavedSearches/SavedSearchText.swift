@@ -52,8 +52,7 @@ enum SavedSearchText {
     /// Returns the tooltip of a row of the sidebar.
     static func tooltip(_ search: SavedSearchContent) -> String? {
         guard let failure = search.failure else { return nil }
-        let wording = FailureText.wording(of: failure, signInState: .none)
-        return JoinText.headed(wording.heading, wording.sentence)
+        return FailureText.line(FailureText.wording(of: failure, signInState: .none))
     }
 
     // MARK: Refreshing

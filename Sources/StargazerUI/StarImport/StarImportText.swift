@@ -73,7 +73,7 @@ enum StarImportText {
             if let until = content.until {
                 reason = tr("GitHub accepts no more requests until %1$s.").filled(until)
             } else {
-                reason = AppText.notice(FailureText.wording(of: content, signInState: .signedIn))
+                reason = FailureText.line(FailureText.wording(of: content, signInState: .signedIn))
             }
         }
         guard loaded.number > 0 else { return reason }

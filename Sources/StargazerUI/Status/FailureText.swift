@@ -15,6 +15,8 @@ struct FailureWording: Equatable {
 
     var icon: String
     var heading: String
+    /// The heading as a sentence, for texts in a line; nil where there is none.
+    var statement: String?
     var sentence: String
     /// Actions that may help, the best first.
     var actions: [Action]
@@ -44,17 +46,20 @@ enum FailureText {
         return switch content.failure {
         case .offline:
             makeWording(
-                "network-offline-symbolic", tr("You Are Offline"),
+                "network-offline-symbolic", tr("You Are Offline"), statement: tr("You are offline."),
                 presentation?.hasPagesOffline == false
                     ? tr("Favorites still work.") : tr("Favorites and pages seen before still work."),
                 [.tryAgain, .showFavorites])
         case .timedOut:
             makeWording(
                 "network-error-symbolic", tr("The Server Is Slow to Answer"),
+                statement: tr("The server is slow to answer."),
                 tr("%1$s did not answer in time. Try again.").filled(service))
         case .rateLimited(let limit): rateLimited(limit, content, signInState)
         case .throttled:
-            makeWording("alarm-symbolic", tr("%1$s Asks to Slow Down").filled(service), wait(content))
+            makeWording(
+                "alarm-symbolic", tr("%1$s Asks to Slow Down").filled(service),
+                statement: tr("%1$s asks to slow down.").filled(service), wait(content))
         case .invalidQuery(let reason):
             makeWording(
                 "dialog-question-symbolic", invalidQueryHeading,
@@ -82,14 +87,17 @@ enum FailureText {
         case .server(let status):
             makeWording(
                 "network-error-symbolic", tr("%1$s Has a Problem (%2$s)").filled(service, String(status)),
+                statement: tr("%1$s has a problem (%2$s).").filled(service, String(status)),
                 tr("The problem usually passes within minutes. Try again later."))
         case .insecure:
             makeWording(
                 "channel-insecure-symbolic", tr("The Connection Is Not Secure"),
+                statement: tr("The connection is not secure."),
                 tr("The server’s identity could not be verified, so nothing was sent."))
         case .unreadable(let code):
             makeWording(
                 "dialog-warning-symbolic", tr("The Answer Could Not Be Read"),
+                statement: tr("The answer could not be read."),
                 tr("The server sent an unexpected response."), code: code)
         case .unexpected(let code):
             makeWording(
@@ -122,10 +130,19 @@ enum FailureText {
     static var readMore: String { tr("Read More") }
 
     private static func makeWording(
-        _ icon: String, _ heading: String, _ sentence: String,
+        _ icon: String, _ heading: String, statement: String? = nil, _ sentence: String,
         _ actions: [FailureWording.Action] = [.tryAgain], code: String? = nil
     ) -> FailureWording {
-        FailureWording(icon: icon, heading: heading, sentence: sentence, actions: actions, code: code)
+        FailureWording(
+            icon: icon, heading: heading, statement: statement, sentence: sentence, actions: actions, code: code)
+    }
+
+    /// Joins heading and sentence in a line.
+    /// - Parameter sentence: in place of that of the wording; nil for its own.
+    static func line(_ wording: FailureWording, _ sentence: String? = nil) -> String {
+        let sentence = sentence ?? wording.sentence
+        guard let statement = wording.statement else { return JoinText.headed(wording.heading, sentence) }
+        return JoinText.sentences([statement, sentence])
     }
 
     private static var invalidQueryHeading: String { tr("This Search Was Not Understood") }
@@ -159,8 +176,10 @@ enum FailureText {
     ) -> FailureWording {
         let actions: [FailureWording.Action] =
             signInState == .signedOut || signInState == .refused ? [.signIn, .tryAgain] : [.tryAgain]
+        let ofSearches = limit.unit == .searches
         return makeWording(
-            "alarm-symbolic", limit.unit == .searches ? tr("Search Limit Reached") : tr("Details Are Limited"),
+            "alarm-symbolic", ofSearches ? tr("Search Limit Reached") : tr("Details Are Limited"),
+            statement: ofSearches ? tr("Search limit reached.") : tr("Details are limited."),
             limit.limit.map { allowed($0, limit, content.countdown) } ?? wait(content), actions)
     }
 

@@ -14,7 +14,7 @@ enum JoinText {
     }
 
     static func headed(_ heading: String, _ sentence: String) -> String {
-        // Translators: %1$s is a heading without a period, such as "You Are Offline", %2$s a sentence with one.
+        // Translators: %1$s is a heading without a period, such as "This Is Blocked", %2$s a sentence with one.
         trc("heading and sentence", "%1$s. %2$s").filled(heading, sentence)
     }
 

@@ -14,8 +14,7 @@ enum LibraryText {
         case .readOnly(let folder):
             tr("Favorites cannot be saved: %1$s cannot be written to.").filled(folder.path)
         case .replaced:
-            JoinText.headed(
-                tr("Your Library Was Replaced"), tr("Favorites cannot be saved until the new library is open."))
+            tr("Your library was replaced. Favorites cannot be saved until the new library is open.")
         case .restored(let folder):
             tr("Your library was removed from %1$s. It has been saved there again.").filled(folder.path)
         case .removed(let folder):
