@@ -28,7 +28,7 @@ def copies(console, favorites_file, home):
 def test_a_copy_is_restored_while_the_window_is_open(app, copies, home):
     app.show_favorites()
     app.until("four favorites", lambda: len(app.titles("Favorites")) == 4)
-    open_preferences(app)
+    open_preferences(app, "Library")
     part(app, "list item", "November 20, 2026")
     part(app, "list item", "November 19, 2026")
     app.shows_dialogs = True

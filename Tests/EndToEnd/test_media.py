@@ -5,9 +5,10 @@ import pytest
 import tree
 from account import LOUD, button, close_page, open_page, signed_in
 from media import GIFS, KEY, PHOTOS
+from screens import ENTRY
 from settings import KEPT, Settings
 from standin import StandIn
-from test_preferences import close_preferences, open_preferences, preferences
+from test_preferences import close_preferences, open_preferences, part, preferences, press, wait_closed, wait_for_text
 from test_secrets import everything_shown, places_with
 
 
@@ -129,12 +130,45 @@ def test_the_rating_is_a_preference(launch_all, desktop, home, keyring):
         app.enter_key(KEY)
         app.wait_for_cells()
         assert "rating=g&" in "".join(server.log("gifs/trending"))
-        open_preferences(app)
-        app.wait(None, lambda text: text.startswith("Content Rating"), within=preferences(app), rows=True)
+        open_preferences(app, "Pictures")
+        part(app, None, lambda text: text.startswith("GIPHY Content Rating"))
         close_preferences(app)
         Settings(desktop, home).set("rating", "pg", catalog="gifs")
         app.ask("golden")
         app.until("the rating sent", lambda: "rating=pg&" in "".join(server.log("gifs/search")))
+
+
+def placeholder(app):
+    """Returns the text in the empty entry of the search."""
+    return app.find(ENTRY, "Search").ask("GetAttributes")[0].get("placeholder-text")
+
+
+def test_a_key_is_entered_from_the_preferences_and_removed_there(launch_all, keyring):
+    with StandIn(search_limit="off") as server, launch_all(server) as app:
+        app.go(PHOTOS, "alt+4")
+        app.wait_for_cells()
+        app.expect("the placeholder", lambda: placeholder(app), "Search Wikimedia Commons")
+        open_preferences(app, "Pictures")
+        press(app, "Enter GIPHY Key", until=lambda: app.find(None, "GIPHY Needs a Key"))
+        wait_closed(app)
+        app.shows(GIFS)
+        app.expect("the placeholder", lambda: placeholder(app), "Search GIPHY")
+        app.until("the focus in the field", lambda: (found := app.focused()) and found.name == "Key")
+        app.keys.type(KEY)
+        app.expect("the letters in the field", lambda: len(tree.text(app.find("text", "Key"))), len(KEY))
+        app.keys.press("Return")
+        app.wait_for_cells()
+        app.until("the key kept", lambda: KEY in keyring.tokens())
+        open_preferences(app, "Pictures")
+        wait_for_text(app, "Not set")
+
+        def entering():
+            return app.find(tree.BUTTON, "Enter GIPHY Key", within=preferences(app), rows=True)
+
+        press(app, "Remove GIPHY Key", until=entering)
+        app.until("a focus afterwards", lambda: tree.focused(preferences(app)))
+        app.until("the key removed", lambda: KEY not in keyring.tokens())
+        close_preferences(app)
 
 
 def test_what_many_search_for_is_offered_and_so_is_what_a_text_may_become(launch_all, keyring):

@@ -14,6 +14,7 @@ TYPING = "Search While Typing"
 HISTORY = "Keep Search History"
 CLEAR = "Clear Search History"
 CLEAR_CACHE = "Clear Cache"
+LOAD_PICTURES = "Load Pictures Automatically"
 
 
 @pytest.fixture
@@ -28,12 +29,17 @@ def preferences(app):
     return next((frame for frame in tree.children(app.root) if frame.name == "Preferences"), None)
 
 
-def open_preferences(app):
+def open_preferences(app, page="Search"):
     app.keys.press("ctrl+comma")
     app.wait_focus_in("the preferences", lambda: preferences(app))
+    go_to_page(app, page)
+
+
+def go_to_page(app, page):
+    """Shows a page of the preferences."""
 
     def tab():
-        return tree.find(preferences(app), "page tab", "Search")
+        return tree.find(preferences(app), "page tab", page)
 
     app.until("the tabs", tab)
     if not tree.pressed(tab()):
@@ -132,6 +138,19 @@ def test_a_change_by_another_process_acts_at_once(lasting, server, settings):
     assert set(sizes(server)) == {7}
 
 
+def test_each_page_shows_its_groups(app):
+    open_preferences(app)
+    for page, rows in {
+        "Search": [TYPING, HISTORY],
+        "Pictures": ["Play GIFs Automatically", "GIPHY Content Rating", "GIPHY Key", "Flickr Key", LOAD_PICTURES],
+        "Library": ["Download READMEs of Favorites", "No Copies Yet", "Cache"],
+    }.items():
+        go_to_page(app, page)
+        pane = part(app, "scroll pane", page)
+        for name in rows:
+            app.wait(None, lambda text, name=name: text.startswith(name), within=pane, rows=True)
+
+
 def test_the_main_menu_leads_to_the_preferences(app):
     app.keys.press("F10")
     app.wait("menu item", "Preferences")
@@ -143,7 +162,7 @@ def test_the_cache_tells_its_size_and_is_cleared(launch, server, home):
     pictures = home / "cache/stargazer/pictures"
     server.stop()
     with launch(server) as app:
-        open_preferences(app)
+        open_preferences(app, "Library")
         wait_for_text(app, "Empty")
         expect_use(app, CLEAR_CACHE, False)
         close_preferences(app)
@@ -153,7 +172,7 @@ def test_the_cache_tells_its_size_and_is_cleared(launch, server, home):
             app.until("pictures on disk", lambda: any(pictures.glob("*")))
         app.select_first()
         app.until("a still window", app.camera.still)
-        open_preferences(app)
+        open_preferences(app, "Library")
         wait_for_text(app, "of viewed pictures and pages")
         expect_use(app, CLEAR_CACHE, True)
         press(app, CLEAR_CACHE, until=lambda: not any(pictures.glob("*")))

@@ -72,7 +72,7 @@ def test_on_request_the_pictures_of_a_readme_wait_for_a_button(launch, github, s
 
     github.readme = f"# One\n\nWords.\n\n![{WORDS}]({github.url}/picture/2)\n\nMore words."
     with launch(github, **KEPT) as app:
-        open_preferences(app)
+        open_preferences(app, "Pictures")
         turn(app, "Load Pictures Automatically", False)
         app.expect("the kept choice", lambda: settings.stored().get("load-document-pictures"), "false")
         close_preferences(app)

@@ -30,6 +30,15 @@ extension MainWindow {
         if hadFocus, !model.listSource.isFavorites { entry.focus() }
     }
 
+    /// Shows the search of a kind on its service that requires a key, with the focus in the field for the key.
+    func enterKey(of kind: CatalogKind) {
+        guard let keyed = model.app.catalogs.sources(of: kind).first(where: { $0.key != nil }) else { return }
+        show(.search(kind))
+        model.chooseSource(keyed.profile.service)
+        showPage()
+        (page.content as? SearchListContent)?.focusKey()
+    }
+
     func connect(_ list: ItemCollection) {
         list.actions.on(.open) { [weak self] id in self?.open(id) }
         list.actions.on(.openInBrowser) { [weak self] id in

@@ -47,6 +47,9 @@ import StargazerCore
         action("move-divider") { $0.divider?.focus() }
         action("preferences") { $0.showPreferences() }
         action("sign-in") { $0.showPreferences(.account) }
+        Actions.addCommand("enter-key", to: window.root) { [weak window] kind in
+            window?.enterKey(of: CatalogKind(rawValue: kind))
+        }
         action("show-help-overlay") { ShortcutsWindow.show(over: $0.root) }
         Actions.addCommand("search-for", to: window.root) { [weak window] in window?.search(adding: $0) }
         action("go-back") { $0.goBack() }

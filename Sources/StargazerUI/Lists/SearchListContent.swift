@@ -79,6 +79,8 @@ package import StargazerCore
     package func order(_ sort: StargazerCore.SortOrder) -> String { SearchText.order(sort, of: presentation) }
     package func submitted() {}
     package func focusFirst() { start.focusFirst() }
+    /// Moves the focus to the field for the key, while the key is missing.
+    func focusKey() { if frame.shown == "key" { keyPage?.focus() } }
 
     package func beginFilter() -> Bool {
         list.cancelPendingFocus()

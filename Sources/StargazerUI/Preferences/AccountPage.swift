@@ -31,7 +31,6 @@ import StargazerCore
         self.stars = stars
         ui = UIBuilder(PackageResources.AccountPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
-        root.setScrollPaneName(adw_preferences_page_get_title(root.cast()).map { String(cString: $0) } ?? "")
         entry = ui["token"]
         secret = SecretField(entry)
         avatar = PictureView(ui["avatar"], pictures: pictures)

@@ -9,9 +9,14 @@ enum PreferencesText {
             : tr("Recent searches and viewed items, saved only on this computer")
     }
 
-    static var rating: String { tr("Content Rating") }
-    static var key: String { trc("field", "Key") }
+    /// Translators: %1$s is a service.
+    static func rating(of service: String) -> String { tr("%1$s Content Rating").filled(service) }
+    /// Translators: the API key of the service %1$s, here and in the next texts.
+    static func key(of service: String) -> String { tr("%1$s Key").filled(service) }
+    static var enterKey: String { tr("Enter Key…") }
+    static func enterKey(of service: String) -> String { tr("Enter %1$s Key").filled(service) }
     static var forgetKey: String { tr("Remove Key") }
+    static func forgetKey(of service: String) -> String { tr("Remove %1$s Key").filled(service) }
     /// The status of a catalog's API key.
     static func key(isSet: Bool) -> String { isSet ? tr("Set") : tr("Not set") }
 

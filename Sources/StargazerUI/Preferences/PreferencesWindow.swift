@@ -14,6 +14,8 @@ package import StargazerCore
     package enum Page: String {
         case account
         case search
+        case pictures
+        case library
     }
 
     package let root: Handle
@@ -36,23 +38,20 @@ package import StargazerCore
                 model: $0, pages: model.tokenPages, pictures: pictures, toasts: toasts, stars: model.starsImport,
                 importStars: importStars)
         }
-        let catalogs = model.catalogs.all.compactMap { catalog in
-            CatalogPreferencesGroup(
-                model: CatalogPreferencesViewModel(current: model.preferences, catalog: catalog.profile),
-                // Sample catalogs need no key.
-                key: model.isSample || catalog.key == nil ? nil : model.keys[catalog.profile.kind],
-                presentation: CatalogPresentations.registered[catalog.profile])
-        }
-        let search = SearchPreferencesPage(
-            model: PreferencesViewModel(current: model.preferences, histories: model.histories),
-            isSample: model.isSample, toasts: toasts, catalogs: catalogs,
-            documents: model.storedDocuments, pictures: model.cache.map(CacheGroup.init),
+        let preferences = PreferencesViewModel(current: model.preferences, histories: model.histories)
+        let library = LibraryPreferencesPage(
+            documents: model.storedDocuments,
             // Sample data is not copied.
-            copies: model.isSample
-                ? nil : LibraryCopiesGroup(model: LibraryCopiesViewModel(model), toasts: toasts))
+            copies: model.isSample ? nil : LibraryCopiesGroup(model: LibraryCopiesViewModel(model), toasts: toasts),
+            cache: model.cache.map(CacheGroup.init))
         // The order of the pages in the window.
-        pages = ([account, search] as [(any PreferencesPage)?]).compactMap(\.self)
+        let ordered: [(any PreferencesPage)?] = [
+            account, SearchPreferencesPage(model: preferences, isSample: model.isSample, toasts: toasts),
+            PicturePreferencesPage(model: preferences, services: Self.services(of: model, root, over: window)), library,
+        ]
+        pages = ordered.compactMap(\.self)
         for page in pages.map(\.root) {
+            page.setScrollPaneName(adw_preferences_page_get_title(page.cast()).map { String(cString: $0) } ?? "")
             _ = adw_view_stack_add_titled_with_icon(
                 stack.opaque, page.widget, adw_preferences_page_get_name(page.cast()),
                 adw_preferences_page_get_title(page.cast()), adw_preferences_page_get_icon_name(page.cast()))
@@ -63,10 +62,26 @@ package import StargazerCore
         WidgetOwner.attach(self, to: root)
     }
 
+    /// Returns the preferences of the services that have any.
+    private static func services(of model: AppModel, _ root: Handle, over window: Handle) -> [ServicePreferences] {
+        model.catalogs.all.compactMap { catalog in
+            let profile = catalog.profile
+            return ServicePreferences(
+                model: CatalogPreferencesViewModel(current: model.preferences, catalog: profile),
+                // Sample catalogs need no key.
+                key: model.isSample || catalog.key == nil ? nil : model.keys[profile.kind], of: profile
+            ) {
+                gtk_window_close(root.cast())
+                let kind = g_variant_new_string(profile.kind.rawValue)
+                _ = gtk_widget_activate_action_variant(window.widget, "win.enter-key", kind)
+            }
+        }
+    }
+
     /// - Parameter page: nil for the current page, which is the first in a new window.
     package func show(_ page: Page? = nil) {
         if let page { adw_view_stack_set_visible_child_name(stack.opaque, page.rawValue) }
         gtk_window_present(root.cast())
-        if page != .search { account?.focusFirst() }
+        if page == nil || page == .account { account?.focusFirst() }
     }
 }
