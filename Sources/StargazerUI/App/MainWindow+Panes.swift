@@ -27,6 +27,7 @@ extension MainWindow {
 
     /// Follows the leaflet: it handles swipes, Alt+Left and a mouse's back button on the first page itself.
     func paneChanged() {
+        toasts.leaveActionsFree(showsDetailsAlone)
         guard model.isFolded, model.isShowingContent != showsDetailsAlone else { return }
         model.isShowingContent = showsDetailsAlone
         if !model.isShowingContent { list.focusSelectedRow() }
@@ -52,6 +53,7 @@ extension MainWindow {
         divider?.isShown = !model.isFolded
         // Keep the focus of a reader or of a search in the text; do not move it to the heading of the page.
         showPane(movesFocus: !hasFocusInNavigationPane)
+        toasts.leaveActionsFree(showsDetailsAlone)
     }
 
     /// Cells take the room of the list and the details; details open over them. So does a picture on the whole screen.

@@ -64,6 +64,9 @@ import GtkBridge
         return toast
     }
 
+    /// Makes toasts appear above the actions at the foot of the details.
+    func leaveActionsFree(_ isNeeded: Bool) { overlay.setClass("above-actions", isNeeded) }
+
     /// Makes toasts appear above a bar at the foot of the window while it shows.
     /// - Parameter style: the style class of the overlay meanwhile, with the margin.
     static func leaveFree(_ bar: Handle, adding style: String) {
