@@ -10,14 +10,19 @@ public final class CommonsClient: Sendable {
     private let transport: any HTTPTransport
     private let time: TimeSource
     private let backoff = ServerBackoff()
-    /// The service asks for at most three requests at once.
-    private let queue = RequestQueue(limit: 3)
+    private let limits: WikimediaLimits
 
-    /// - Parameter language: the language of descriptions, where a file has some: `de`, `zh_CN`.
-    public init(server: APIServer, transport: any HTTPTransport, time: TimeSource, language: String) {
+    /// - Parameters:
+    ///   - limits: shared with the client of pictures.
+    ///   - language: the language of descriptions, where a file has some: `de`, `zh_CN`.
+    public init(
+        server: APIServer, transport: any HTTPTransport, limits: WikimediaLimits = WikimediaLimits(),
+        time: TimeSource, language: String
+    ) {
         self.server = server
         self.language = language.lowercased().replacing("_", with: "-")
         self.transport = transport
+        self.limits = limits
         self.time = time
     }
 
@@ -65,7 +70,7 @@ public final class CommonsClient: Sendable {
     }
 
     private func get(_ parameters: [(name: String, value: String)]) async throws(CatalogFailure) -> HTTPResponse {
-        try await queue.run { () async throws(CatalogFailure) in
+        try await limits.queue.run { () async throws(CatalogFailure) in
             try self.backoff.admit(now: self.time.now())
             let query = [("action", "query"), ("format", "json"), ("formatversion", "2")] + parameters
             guard let url = self.server.url(["w", "api.php"], query: query) else { throw .unexpected(code: "address") }

@@ -25,16 +25,15 @@ final class RequestQueue: Sendable {
 
     /// Runs the work when the queue has room for it.
     func run<Value: Sendable>(
-        _ work: () async throws(CatalogFailure) -> Value
+        in context: RequestContext = .current, _ work: () async throws(CatalogFailure) -> Value
     ) async throws(CatalogFailure) -> Value {
-        guard await enter() else { throw .cancelled }
+        guard await enter(context) else { throw .cancelled }
         defer { leave() }
         return try await work()
     }
 
     /// Waits for a place; returns false if the task was cancelled.
-    private func enter() async -> Bool {
-        let context = RequestContext.current
+    private func enter(_ context: RequestContext) async -> Bool {
         let number = state.withLock { state in
             state.nextNumber += 1
             return state.nextNumber

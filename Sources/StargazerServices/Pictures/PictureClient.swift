@@ -8,22 +8,26 @@ public final class PictureClient: Sendable {
     private let transport: any HTTPTransport
     private let cache: PictureCache?
     private let addresses: PictureAddressPolicy
-    private let wikimedia: WikimediaPictures
+    private let wikimedia: WikimediaLimits
+    private let time: TimeSource
     let queue = RequestQueue(limit: 4)
     let coalescer = RequestCoalescer<URL, Data>()
 
     /// - Parameters:
     ///   - cache: nil disables caching on disk.
     ///   - addresses: the URLs that pictures may be loaded from.
+    ///   - wikimedia: shared with the client of Wikimedia's API.
     public init(
         server: GitHubServer, transport: any HTTPTransport, cache: PictureCache? = nil,
-        addresses: PictureAddressPolicy = PictureAddressPolicy(), time: TimeSource = .system
+        addresses: PictureAddressPolicy = PictureAddressPolicy(), wikimedia: WikimediaLimits = WikimediaLimits(),
+        time: TimeSource = .system
     ) {
         self.server = server
         self.transport = transport
         self.cache = cache
         self.addresses = addresses
-        wikimedia = WikimediaPictures(time: time)
+        self.wikimedia = wikimedia
+        self.time = time
     }
 
     /// Returns the picture at a URL that `PictureAddressPolicy` allows.
@@ -117,7 +121,8 @@ public final class PictureClient: Sendable {
     private func fetch(
         _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
     ) async throws(CatalogFailure) -> Data {
-        let response = try await wikimedia.run(request.url) { () async throws(CatalogFailure) in
+        let response = try await wikimedia.requestPicture(request.url, now: time.now) {
+            () async throws(CatalogFailure) in
             do throws(HTTPFailure) {
                 return try await transport.send(request, onProgress: onProgress)
             } catch {

@@ -116,8 +116,10 @@ package import StargazerStandIn
         adding additional: [CatalogRegistration] = [], time: TimeSource = .system,
         openLibrary: @escaping AppModel.OpenLibrary, documents: any DocumentStore
     ) {
+        let wikimedia = WikimediaLimits()
         let pictureClient = PictureClient(
-            server: servers.gitHub, transport: transport, cache: pictureCache, addresses: pictureAddresses)
+            server: servers.gitHub, transport: transport, cache: pictureCache, addresses: pictureAddresses,
+            wikimedia: wikimedia)
         // With sample data, too: other programs paste files.
         let sharedPictures = SharedPictureFolder(folder: XDGDirectories().cache.appending(path: "shared"))
         self.sharedPictures = sharedPictures
@@ -132,7 +134,8 @@ package import StargazerStandIn
             flickr: FlickrServer.key(for: servers.flickr, secret: servers.key)
         )
         let commons = CommonsClient(
-            server: servers.commons, transport: transport, time: time, language: Gettext.language ?? "en")
+            server: servers.commons, transport: transport, limits: wikimedia, time: time,
+            language: Gettext.language ?? "en")
         // The registration: one line for each catalog. Those of one kind are its sources, the first choice first.
         let registered = [
             CatalogRegistration(GitHubCatalog(client: client), RepositoryPresentation()),

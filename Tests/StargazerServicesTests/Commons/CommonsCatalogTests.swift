@@ -23,6 +23,31 @@ import Testing
         #expect(photo.large == nil)
     }
 
+    @Test func `searches and pictures share three places, and searches go first`() async throws {
+        let (limits, transport) = (WikimediaLimits(), ScriptedTransport([.hold, .hold, .hold, .hold, .hold]))
+        let pictures = PictureClient(server: .gitHub, transport: transport, wikimedia: limits)
+        let photos = CommonsPhotoCatalog(
+            CommonsClient(
+                server: CommonsServer.own, transport: transport, limits: limits, time: .system, language: "en"))
+        let loading = try (1...4).map { number in
+            let address = try #require(URL(string: "https://thumb.wikimedia.org/\(number).jpg"))
+            return Task { try await pictures.bytes(at: address) }
+        }
+        await eventually("three load, one waits") { transport.heldCount == 3 && limits.queue.waitingCount == 1 }
+        let search = Task { try await photos.search(SearchQuery(text: "owl"), after: nil) }
+        await eventually("the search waits too") { limits.queue.waitingCount == 2 }
+        transport.release(with: .answer(status: 200))
+        await eventually("the search is sent") { transport.requests.count == 4 }
+        #expect(transport.requests.last?.url.path() == "/w/api.php" && transport.maxConcurrent == 3)
+        for step in [ScriptedTransport.Step.answer(status: 200), .answer(status: 200), .json("{}")] {
+            transport.release(with: step)
+        }
+        _ = try await search.value
+        await eventually("the last picture is sent") { transport.heldCount == 1 }
+        transport.release(with: .answer(status: 200))
+        for task in loading { _ = try await task.value }
+    }
+
     @Test func `descriptions are asked for in the language of the program`() async throws {
         let fixture = CommonsFixture([CommonsFixture.batch([CommonsFixture.page(7, index: 1)])])
         _ = try await fixture.search()

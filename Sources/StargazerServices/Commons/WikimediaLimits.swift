@@ -1,0 +1,30 @@
+import Foundation
+import StargazerCore
+
+/// The rules of Wikimedia's servers: at most three requests at once, for the API and for pictures together.
+///
+/// The picture servers also refuse requests for a time that they name in `Retry-After`, independently of the API.
+/// Other servers have no such rules.
+public final class WikimediaLimits: Sendable {
+    /// The queue of all requests.
+    let queue = RequestQueue(limit: 3)
+    private let pictureBackoff = ServerBackoff()
+
+    public init() {}
+
+    /// Requests a picture, after those of the API that are waiting.
+    func requestPicture(
+        _ url: URL, now: () -> Date, _ work: () async throws(CatalogFailure) -> HTTPResponse
+    ) async throws(CatalogFailure) -> HTTPResponse {
+        guard url.host()?.lowercased().hasSuffix(".wikimedia.org") == true else { return try await work() }
+        return try await queue.run(in: .atMost(.prefetch)) { () async throws(CatalogFailure) in
+            try self.pictureBackoff.admit(now: now())
+            let response = try await work()
+            guard response.status == 429 || response.status == 503 else {
+                self.pictureBackoff.recordSuccess()
+                return response
+            }
+            throw .throttled(until: self.pictureBackoff.record(response, now: now()))
+        }
+    }
+}
