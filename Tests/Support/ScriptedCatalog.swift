@@ -33,8 +33,8 @@ public final class ScriptedCatalog: Catalog {
     public let documentTexts: (any DocumentTexts)?
     public let supplements: (any Supplements)?
     public let trending: (any TrendingItems)?
-    public let scriptedTerms: ScriptedTrendingSearches?
-    public var terms: (any TrendingSearches)? { scriptedTerms }
+    public let scriptedTerms: ScriptedSearchTerms?
+    public var terms: (any SearchTerms)? { scriptedTerms }
     private let searches: PendingRequests<ResultBatch>
     private let detailed = PendingRequests<ItemDetails>("details")
     private let named = PendingRequests<ItemDetails>("reference")
@@ -45,7 +45,7 @@ public final class ScriptedCatalog: Catalog {
         resultLimit: Int? = 1_000, ignoresCancellation: Bool = false, relations: ScriptedRelations? = nil,
         documents: ScriptedDocuments? = nil, documentTexts: ScriptedDocumentTexts? = nil,
         supplements: ScriptedSupplements? = nil,
-        trending: ScriptedTrending? = nil, terms: ScriptedTrendingSearches? = nil, hasTrending: Bool = false,
+        trending: ScriptedTrending? = nil, terms: ScriptedSearchTerms? = nil, hasTrending: Bool = false,
         supportsRequestPriority: Bool = false, query: QueryRules = QueryRules()
     ) {
         self.trending = trending

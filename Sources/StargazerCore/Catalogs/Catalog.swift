@@ -82,7 +82,7 @@ public protocol Catalog: Sendable {
     /// Trending items found by a formula; nil when there are none, or when an empty search returns them.
     var trending: (any TrendingItems)? { get }
     /// Suggested search terms; nil when it offers none.
-    var terms: (any TrendingSearches)? { get }
+    var terms: (any SearchTerms)? { get }
     /// The user's API key, which it requires; nil when it needs none.
     var key: APIKey? { get }
 
@@ -114,7 +114,7 @@ extension Catalog {
     public var documentTexts: (any DocumentTexts)? { nil }
     public var supplements: (any Supplements)? { nil }
     public var trending: (any TrendingItems)? { nil }
-    public var terms: (any TrendingSearches)? { nil }
+    public var terms: (any SearchTerms)? { nil }
     public func reference(by link: AppLink) -> ItemReference? { nil }
     public func details(of reference: ItemReference) async throws(CatalogFailure) -> ItemDetails {
         throw .unexpected(code: "reference")

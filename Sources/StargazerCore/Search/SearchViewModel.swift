@@ -22,7 +22,7 @@ public import Observation
     /// Whether the service requires the user's key.
     public var requiresKey: Bool { catalog.key != nil }
     /// Search terms that the service suggests; nil when it offers none.
-    @ObservationIgnored public let terms: TrendingSearchesViewModel?
+    @ObservationIgnored public let terms: SearchTermsViewModel?
     @ObservationIgnored public let selection: SelectionViewModel
 
     /// Whether a search for the current text is running or about to start. Cached results count as an answer.
@@ -73,7 +73,7 @@ public import Observation
         queries = SearchQueryBuilder(catalog: catalog, preferences: preferences)
         batchSize = BatchSizeViewModel(current: preferences, catalog: catalog.profile)
         sort = queries.defaultSort
-        terms = catalog.terms.map { TrendingSearchesViewModel($0, time: time) }
+        terms = catalog.terms.map { SearchTermsViewModel($0, time: time) }
         selection = SelectionViewModel(flags: flags, formats: formats, time: time)
         pause = TypingDebouncer(catalog: catalog, time: time)
         query = QueryViewModel(

@@ -5,7 +5,7 @@ public import StargazerCore
 public final class CommonsGifCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = GifCodec()
-    public var terms: (any TrendingSearches)? { CommonsSuggestions(files.client) }
+    public var terms: (any SearchTerms)? { CommonsSearchTerms(files.client) }
     private let files: CommonsFiles
 
     public init(_ client: CommonsClient) {

@@ -5,7 +5,7 @@ public import StargazerCore
 public final class CommonsPhotoCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = PhotoCodec()
-    public var terms: (any TrendingSearches)? { CommonsSuggestions(files.client) }
+    public var terms: (any SearchTerms)? { CommonsSearchTerms(files.client) }
     private let files: CommonsFiles
 
     public init(_ client: CommonsClient) {

@@ -6,7 +6,7 @@ public final class FlickrCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = PhotoCodec()
     public var relations: (any Relations)? { PhotoRelations(catalog: self) }
-    public var terms: (any TrendingSearches)? { FlickrTrendingSearches(catalog: self) }
+    public var terms: (any SearchTerms)? { FlickrSearchTerms(catalog: self) }
     public var key: APIKey? { client.key }
     private let client: APIKeyClient
 
@@ -127,7 +127,7 @@ public final class FlickrCatalog: Catalog {
 }
 
 /// Trending tags and related tags of Flickr.
-struct FlickrTrendingSearches: TrendingSearches {
+struct FlickrSearchTerms: SearchTerms {
     let catalog: FlickrCatalog
 
     func trending() async throws(CatalogFailure) -> [String] {

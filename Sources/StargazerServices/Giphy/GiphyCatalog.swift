@@ -6,7 +6,7 @@ public final class GiphyCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = GifCodec()
     public var relations: (any Relations)? { GifRelations(catalog: self) }
-    public var terms: (any TrendingSearches)? { GiphyTrendingSearches(client: client) }
+    public var terms: (any SearchTerms)? { GiphySearchTerms(client: client) }
     public var key: APIKey? { client.key }
     private let client: APIKeyClient
 
@@ -90,7 +90,7 @@ public final class GiphyCatalog: Catalog {
 }
 
 /// Trending searches and search suggestions of GIPHY.
-struct GiphyTrendingSearches: TrendingSearches {
+struct GiphySearchTerms: SearchTerms {
     let client: APIKeyClient
 
     func trending() async throws(CatalogFailure) -> [String] {

@@ -19,12 +19,7 @@ import StargazerCore
     private var shown: PictureContent?
     private var isPainted: Bool { texture != nil }
     private var loading: Task<Void, Never>?
-    private let play = PictureButton("media-playback-start-symbolic", DetailsText.play)
-    private let zoomOut = PictureButton("zoom-out-symbolic", DetailsText.zoomOut)
-    private let zoomIn = PictureButton("zoom-in-symbolic", DetailsText.zoomIn)
-    private let fullScreen = PictureButton("view-fullscreen-symbolic", DetailsText.fullScreen)
-    private let previous = PictureButton("go-previous-symbolic", DetailsText.previous)
-    private let next = PictureButton("go-next-symbolic", DetailsText.next)
+    private let controls: PictureControls
     private var player: AnimationPlayer?
     private var texture: GObjectRef?
     private var fullSizePicture: FullSizePicture?
@@ -47,25 +42,9 @@ import StargazerCore
         self.pictures = pictures
         drag = PictureDrag(pictures.sharing)
         rest = PointerRest(of: root)
-        gtk_overlay_set_child(root.opaque, picture.widget)
+        gtk_overlay_set_child(root.opaque, zoomed.widget.widget)
         gtk_overlay_add_overlay(root.opaque, failure.widget)
-        let buttons = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-        buttons.setClass("picture-buttons", true)
-        gtk_widget_set_halign(buttons.widget, GTK_ALIGN_END)
-        gtk_widget_set_valign(buttons.widget, GTK_ALIGN_END)
-        for button in [play, zoomOut, zoomIn, fullScreen] { buttons.append(button.root) }
-        gtk_overlay_add_overlay(root.opaque, buttons.widget)
-        for (button, side, action) in [
-            (previous, GTK_ALIGN_START, "win.show-previous"), (next, GTK_ALIGN_END, "win.show-next"),
-        ] {
-            gtk_widget_set_halign(button.root.widget, side)
-            gtk_widget_set_valign(button.root.widget, GTK_ALIGN_CENTER)
-            button.root.setClass("picture-step", true)
-            gtk_actionable_set_action_name(button.root.opaque, action)
-            // Without another picture to show, the window disables the action.
-            sgz_bind_properties(button.root.raw, "sensitive", button.root.raw, "visible")
-            gtk_overlay_add_overlay(root.opaque, button.root.widget)
-        }
+        controls = PictureControls(over: root)
         root.setClass("picture-stage", true)
         root.setVisible(false)
         let sentence = Handle(gtk_label_new(DetailsText.noPicture))
@@ -77,10 +56,9 @@ import StargazerCore
         gtk_widget_set_valign(failure.widget, GTK_ALIGN_CENTER)
         failure.setVisible(false)
         Signals.connect(retryButton, "clicked") { [weak self] in self?.tryAgain() }
-        play.pressed = { [weak self] in self?.playPressed() }
-        zoomOut.pressed = { [weak self] in self?.zoomed.change { $0.zoomOut() } }
-        zoomIn.pressed = { [weak self] in self?.zoomed.change { $0.zoomIn() } }
-        gtk_actionable_set_action_name(fullScreen.root.opaque, "win.full-screen")
+        controls.play.pressed = { [weak self] in self?.playPressed() }
+        controls.zoomOut.pressed = { [weak self] in self?.zoomed.change { $0.zoomOut() } }
+        controls.zoomIn.pressed = { [weak self] in self?.zoomed.change { $0.zoomIn() } }
         zoomed.changed = { [weak self] in self?.zoomChanged() }
         Signals.connect(picture, "map") { [weak self] in self?.fetch() }
         Signals.connect(picture, "unmap") { [weak self] in
@@ -106,9 +84,7 @@ import StargazerCore
             rest.isActive = isFullScreen
             loadFullSize()
             root.setClass("full-screen", isFullScreen)
-            fullScreen.show(
-                isFullScreen ? "view-restore-symbolic" : "view-fullscreen-symbolic",
-                isFullScreen ? DetailsText.leaveFullScreen : DetailsText.fullScreen)
+            controls.showFullScreen(isFullScreen: isFullScreen)
         }
     }
 
@@ -131,17 +107,14 @@ import StargazerCore
         texture = nil
         isPlayRequested = nil
         setFailureVisible(false)
-        play.root.setVisible(false)
+        controls.play.root.setVisible(false)
         zoomed.change { $0.zoomToFit() }
         zoomed.setWidest(Self.largestEnlargement * (fullSizePicture?.width ?? 0))
         updateZoomButtons()
         guard let content, case .ratio(let ratio) = content.shape else { return }
         picture.setAccessibleName(content.name)
         if prefetch?.content != content { prefetch(nil) }
-        // Otherwise a transparent paintable of the picture's shape.
-        zoomed.show(
-            preview.url.flatMap(pictures.cached)
-                ?? GObjectRef(adopting: Handle(gdk_paintable_new_empty(Int32(100 * ratio), 100))))
+        zoomed.show(preview.url.flatMap(pictures.cached) ?? Self.blank(ratio: ratio))
         if content.url == nil { setFailureVisible(true) }
         fetch()
     }
@@ -194,7 +167,14 @@ import StargazerCore
         hasFailed = isMissing
         failureChanged(isMissing)
         failure.setVisible(isMissing)
+        // The sentence could not be read on a preview.
+        if isMissing, case .ratio(let ratio)? = shown?.shape { zoomed.show(Self.blank(ratio: ratio)) }
         retryButton.setVisible(shown?.url != nil)
+    }
+
+    /// Returns a transparent paintable of a picture's shape.
+    private static func blank(ratio: Double) -> GObjectRef {
+        GObjectRef(adopting: Handle(gdk_paintable_new_empty(Int32(100 * ratio), 100)))
     }
 
     private func tryAgain() {
@@ -238,19 +218,19 @@ import StargazerCore
     /// Loads the animation and shows it in place of the still picture.
     private func startAnimation() {
         guard let address = shown?.animated else { return }
-        updatePlayButton()
+        controls.showPlay(isPlaying: shouldAnimate)
         guard shouldAnimate, player == nil, loading == nil else { return }
         let pixels = pixels(Self.animatedSide)
         loading = Task { [weak self, pictures] in
             let animation = await pictures.animation(address, pixels: pixels, bytes: Self.bytes)
             guard !Task.isCancelled, let self, self.shown?.animated == address else { return }
             self.loading = nil
-            guard let animation, animation.count > 1 else { return self.play.root.setVisible(false) }
+            guard let animation, animation.count > 1 else { return self.controls.play.root.setVisible(false) }
             let player = AnimationPlayer(animation)
             self.player = player
             self.zoomed.show(player.paintable)
             if self.shouldAnimate { player.play() }
-            self.updatePlayButton()
+            self.controls.showPlay(isPlaying: self.shouldAnimate)
         }
     }
 
@@ -261,14 +241,7 @@ import StargazerCore
         } else {
             startAnimation()
         }
-        updatePlayButton()
-    }
-
-    private func updatePlayButton() {
-        play.show(
-            shouldAnimate ? "media-playback-pause-symbolic" : "media-playback-start-symbolic",
-            shouldAnimate ? DetailsText.pause : DetailsText.play)
-        play.root.setVisible(true)
+        controls.showPlay(isPlaying: shouldAnimate)
     }
 
     // MARK: Zoom
@@ -279,7 +252,7 @@ import StargazerCore
     /// - Returns: false if the key does nothing here.
     func handleKey(_ press: KeyPress) -> Bool {
         guard isShowing, press.modifiers & GDK_ALT_MASK.rawValue == 0 else { return false }
-        if press.isKey(GDK_KEY_space, GDK_KEY_KP_Space), gtk_widget_get_visible(play.root.widget) != 0 {
+        if press.isKey(GDK_KEY_space, GDK_KEY_KP_Space), gtk_widget_get_visible(controls.play.root.widget) != 0 {
             playPressed()
             return true
         }
@@ -298,9 +271,9 @@ import StargazerCore
     }
 
     private func updateZoomButtons() {
-        zoomIn.root.setVisible(isShowing && !zoomed.zoom.isLargest)
-        zoomOut.root.setVisible(isShowing && !zoomed.zoom.isFitted)
-        fullScreen.root.setVisible(isShowing)
+        controls.zoomIn.root.setVisible(isShowing && !zoomed.zoom.isLargest)
+        controls.zoomOut.root.setVisible(isShowing && !zoomed.zoom.isFitted)
+        controls.fullScreen.root.setVisible(isShowing)
     }
 
     /// Loads the highest resolution once, for an enlarged picture or the whole screen. An animation stays as it is.

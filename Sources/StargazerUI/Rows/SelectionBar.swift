@@ -42,7 +42,7 @@ import StargazerCore
         ([tag, star] + (model.isFavorites ? others + [change] : [change] + others)).forEach { actions.append($0) }
         [top, actions].forEach { root.append($0) }
         root.setVisible(false)
-        ToastPresenter.leaveFree(root, adding: "above-selection")
+        ToastPresenter.leaveSelectionFree(root)
         observation = Observe { [weak self] in self?.paint() }
     }
 

@@ -67,13 +67,12 @@ import GtkBridge
     /// Makes toasts appear above the actions at the foot of the details.
     func leaveActionsFree(_ isNeeded: Bool) { overlay.setClass("above-actions", isNeeded) }
 
-    /// Makes toasts appear above a bar at the foot of the window while it shows.
-    /// - Parameter style: the style class of the overlay meanwhile, with the margin.
-    static func leaveFree(_ bar: Handle, adding style: String) {
+    /// Makes toasts appear above the bar of the selected rows while it shows.
+    static func leaveSelectionFree(_ bar: Handle) {
         for (signal, isShown) in [("map", true), ("unmap", false)] {
             Signals.connect(bar, signal) { [bar] in
                 gtk_widget_get_ancestor(bar.widget, adw_toast_overlay_get_type()).map {
-                    Handle($0).setClass(style, isShown)
+                    Handle($0).setClass("above-selection", isShown)
                 }
             }
         }

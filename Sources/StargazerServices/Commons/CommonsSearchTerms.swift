@@ -1,7 +1,7 @@
 import StargazerCore
 
 /// Search suggestions of Wikimedia Commons: subjects that have a category. It has no trending searches.
-struct CommonsSuggestions: TrendingSearches {
+struct CommonsSearchTerms: SearchTerms {
     private let client: CommonsClient
 
     init(_ client: CommonsClient) { self.client = client }

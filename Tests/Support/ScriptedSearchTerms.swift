@@ -2,7 +2,7 @@ public import StargazerCore
 import Synchronization
 
 /// Trending searches and suggestions that a test scripts.
-public final class ScriptedTrendingSearches: TrendingSearches {
+public final class ScriptedSearchTerms: SearchTerms {
     private struct State {
         var trending: Result<[String], CatalogFailure> = .success([])
         var matching: [String: [String]] = [:]

@@ -5,8 +5,8 @@ import Testing
 @testable import StargazerCore
 
 /// Search terms that a service suggests.
-@MainActor struct TrendingSearchesViewModelTests {
-    private func fixture(_ terms: ScriptedTrendingSearches, queries: [String] = []) async -> SearchFixture {
+@MainActor struct SearchTermsViewModelTests {
+    private func fixture(_ terms: ScriptedSearchTerms, queries: [String] = []) async -> SearchFixture {
         let fixture = await SearchFixture(
             catalog: ScriptedCatalog(terms: terms, hasTrending: true), queries: queries)
         fixture.catalog.reply { _ in .success(ResultBatch(items: [.sample(1)], total: 1, end: .complete)) }
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `recent searches come first, then trending searches, clean and without duplicates`() async {
-        let terms = ScriptedTrendingSearches(trending: .success(["Golden", " ", "snow\nfall", "golden", "harbor"]))
+        let terms = ScriptedSearchTerms(trending: .success(["Golden", " ", "snow\nfall", "golden", "harbor"]))
         let fixture = await fixture(terms, queries: ["harbor", "a", "b", "c"])
         #expect(fixture.model.suggestedSearches == [])
         fixture.model.resume()
@@ -38,9 +38,9 @@ import Testing
     }
 
     @Test func `trending searches load once an hour, and five minutes after a failure`() async {
-        let terms = ScriptedTrendingSearches(trending: .failure(.offline))
+        let terms = ScriptedSearchTerms(trending: .failure(.offline))
         let time = ManualTime()
-        let model = TrendingSearchesViewModel(terms, time: time.source)
+        let model = SearchTermsViewModel(terms, time: time.source)
         model.loadIfNeeded()
         model.loadIfNeeded()
         await eventually { terms.asked.count == 1 }
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `refresh requests what is trending again, and another search does not`() async {
-        let terms = ScriptedTrendingSearches(trending: .success(["snow"]))
+        let terms = ScriptedSearchTerms(trending: .success(["snow"]))
         let fixture = await fixture(terms)
         fixture.model.resume()
         await eventually { texts(fixture) == ["snow"] }
@@ -79,9 +79,9 @@ import Testing
     }
 
     @Test func `at most ten terms of limited length are shown`() async {
-        let terms = ScriptedTrendingSearches(
+        let terms = ScriptedSearchTerms(
             trending: .success((0..<5_000).map { "\($0) " + String(repeating: "long", count: 500) }))
-        let model = TrendingSearchesViewModel(terms, time: ManualTime().source)
+        let model = SearchTermsViewModel(terms, time: ManualTime().source)
         model.loadIfNeeded()
         await eventually { model.trending.count == 10 }
         #expect(model.trending.allSatisfy { $0.unicodeScalars.count <= 61 })
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func `after a pause related searches load once for each text`() async {
-        let terms = ScriptedTrendingSearches(matching: ["ca": ["cat", "camel"], "cat": ["cat", "cats"]])
+        let terms = ScriptedSearchTerms(matching: ["ca": ["cat", "camel"], "cat": ["cat", "cats"]])
         let fixture = await fixture(terms)
         fixture.preferences.change { $0.searchesWhileTyping = false }
         let model = suggestions(fixture)
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func `typing cancels the running request, and a late response shows nothing`() async {
-        let terms = ScriptedTrendingSearches(matching: ["snow": ["snowman"]])
+        let terms = ScriptedSearchTerms(matching: ["snow": ["snowman"]])
         let fixture = await fixture(terms)
         fixture.preferences.change { $0.searchesWhileTyping = false }
         let model = suggestions(fixture)
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test func `an accepted term is searched for`() async {
-        let terms = ScriptedTrendingSearches(matching: ["sno": ["snow"]])
+        let terms = ScriptedSearchTerms(matching: ["sno": ["snow"]])
         let fixture = await fixture(terms)
         let model = suggestions(fixture)
         type("sno", fixture, model)

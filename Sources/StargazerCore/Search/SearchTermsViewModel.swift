@@ -3,7 +3,7 @@ public import Observation
 
 /// The service's search terms: trending searches, loaded once an hour, and searches related to a typed text.
 /// Terms that cannot be loaded are omitted without a message.
-@MainActor @Observable public final class TrendingSearchesViewModel {
+@MainActor @Observable public final class SearchTermsViewModel {
     /// The current trending searches, clean for display; empty until loaded.
     public private(set) var trending: [String] = []
 
@@ -16,14 +16,14 @@ public import Observation
     /// The number of texts whose terms are cached.
     private static let maxCached = 100
 
-    @ObservationIgnored private let terms: any TrendingSearches
+    @ObservationIgnored private let terms: any SearchTerms
     @ObservationIgnored private let time: TimeSource
     /// The earliest time to load the trending searches again.
     @ObservationIgnored private var next = Date.distantPast
     @ObservationIgnored private var isAsking = false
     @ObservationIgnored private var known: [String: [String]] = [:]
 
-    init(_ terms: any TrendingSearches, time: TimeSource) {
+    init(_ terms: any SearchTerms, time: TimeSource) {
         self.terms = terms
         self.time = time
     }
