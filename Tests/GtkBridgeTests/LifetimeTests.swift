@@ -5,7 +5,7 @@ import Testing
 
 /// These tests need no display: they create and release plain GObjects on the main actor.
 @MainActor @Suite(.serialized) struct LifetimeTests {
-    @Test func aReferenceIsGivenBackWhenItsOwnerGoes() {
+    @Test func `a reference is given back when its owner goes`() {
         var owner: GObjectRef? = GObjectRef(adopting: Handle(g_list_store_new(g_object_get_type())))
         let alive = owner.map { WeakGObject($0.handle) }
         #expect(alive?.isAlive == true)
@@ -13,7 +13,7 @@ import Testing
         #expect(alive?.isAlive == false)
     }
 
-    @Test func retainingTakesAReferenceOfItsOwn() {
+    @Test func `retaining takes a reference of its own`() {
         let first = GObjectRef(adopting: Handle(g_list_store_new(g_object_get_type())))
         var second: GObjectRef? = GObjectRef(retaining: first.handle)
         #expect(second != nil)
@@ -21,7 +21,7 @@ import Testing
         #expect(WeakGObject(first.handle).isAlive)
     }
 
-    @Test func aConnectionsClosureGoesWithTheObject() {
+    @Test func `a connection's closure goes with the object`() {
         let before = LiveBoxes.count
         weak var seen: DeinitProbe?
         do {
@@ -37,7 +37,7 @@ import Testing
         #expect(LiveBoxes.count == before)
     }
 
-    @Test func aRefusedConnectionFreesItsBox() {
+    @Test func `a refused connection frees its box`() {
         let before = LiveBoxes.count
         let store = GObjectRef(adopting: Handle(g_list_store_new(g_object_get_type())))
         let box = Box(DeinitProbe(), name: "test")
@@ -45,7 +45,7 @@ import Testing
         withExtendedLifetime(box) { #expect(LiveBoxes.count == before + 1) }
     }
 
-    @Test func listItemsFreeTheirBoxes() {
+    @Test func `list items free their boxes`() {
         let before = LiveBoxes.count
         do {
             let store = ListStore<Int, String> { id, _ in String(id) }
@@ -60,7 +60,7 @@ import Testing
         #expect(LiveBoxes.count == before)
     }
 
-    @Test func aControllerLivesAsLongAsWhatOwnsIt() {
+    @Test func `a controller lives as long as what owns it`() {
         weak var seen: DeinitProbe?
         do {
             let store = GObjectRef(adopting: Handle(g_list_store_new(g_object_get_type())))

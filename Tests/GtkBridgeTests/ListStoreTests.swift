@@ -15,11 +15,11 @@ import Testing
         ([1, 2, 3, 4, 5], [1, 9, 3, 8, 5]), ([1, 2, 3], [0, 1, 2, 3, 4]), ([1, 2, 3, 4], [2, 4]), ([1, 2], [7, 8, 9]),
         ([5, 1, 2, 3], [1, 2, 3, 5]), ([1, 2, 3, 4, 5, 6], [6, 4, 2, 10, 1]),
     ])
-    func splicesLeadFromOldToNew(old: [Int], new: [Int]) throws {
+    func `splices lead from old to new`(old: [Int], new: [Int]) throws {
         #expect(applied(try #require(ListChange.between(old, new)), to: old, from: new) == new)
     }
 
-    @Test func manyRandomListsAllArrive() throws {
+    @Test func `many random lists all arrive`() throws {
         var numbers = SeededGenerator(state: 42)
         for _ in 0..<300 {
             let (old, new) = (numbers.some(of: 12), numbers.some(of: 12))
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func splicesRemoveNoMoreThanNeeded() throws {
+    @Test func `splices remove no more than needed`() throws {
         var numbers = SeededGenerator(state: 7)
         for _ in 0..<300 {
             let (old, new) = (numbers.some(of: 12), numbers.some(of: 12))
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func replacingComesToTheSameInTwoSplicesAtMost() {
+    @Test func `replacing comes to the same in two splices at most`() {
         var numbers = SeededGenerator(state: 11)
         for _ in 0..<300 {
             let (old, new) = (numbers.some(of: 40), numbers.some(of: 40))
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func appendingABatchIsOneSplice() {
+    @Test func `appending a batch is one splice`() {
         #expect(
             ListChange.between(Array(0..<100), Array(0..<200)) == [ListChange(removed: 100..<100, inserted: 100..<200)])
         #expect(
@@ -55,7 +55,7 @@ import Testing
                 == [ListChange(removed: 100..<100, inserted: 100..<90_000)], "there is nothing to look for")
     }
 
-    @Test func whatDiffersTooFarIsNotLookedFor() {
+    @Test func `what differs too far is not looked for`() {
         let (old, new) = ([0] + Array(1...11) + [99], [0] + (1...11).reversed() + [99])
         #expect(ListChange.between(old, new, longest: 10) == nil)
         #expect(ListChange.between(old, new, longest: 11) != nil)
@@ -63,7 +63,7 @@ import Testing
 
     // MARK: The store
 
-    @Test func theModelFollows() {
+    @Test func `the model follows`() {
         let shown = StoreUnderTest()
         let store = shown.store()
         let splices = SpliceRecorder(store.model)
@@ -78,7 +78,7 @@ import Testing
         #expect(splices.all.count == 2, "nothing changed")
     }
 
-    @Test func onlyRetainedItemsExist() {
+    @Test func `only retained items exist`() {
         let shown = StoreUnderTest()
         let store = shown.store()
         let before = LiveBoxes.byName["list item"] ?? 0
@@ -90,7 +90,7 @@ import Testing
         #expect(store.shown.sorted() == ["0", "1", "2"])
     }
 
-    @Test func aHundredThousandAreReplacedInTwoSplices() {
+    @Test func `a hundred thousand are replaced in two splices`() {
         let shown = StoreUnderTest()
         let store = shown.store()
         var numbers = SeededGenerator(state: 3)
@@ -111,7 +111,7 @@ import Testing
         #expect(splices.all.count <= 4 && replaced == 2)
     }
 
-    @Test func manySplicesBecomeTwo() {
+    @Test func `many splices become two`() {
         let store = StoreUnderTest().store()
         store.apply(Array(0..<200))
         let splices = SpliceRecorder(store.model)
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: [ListStore<Int, String>.InPlace.never, .whenAllReplaced, .always])
-    func positionsStayCorrectForRetainedItems(inPlace: ListStore<Int, String>.InPlace) {
+    func `positions stay correct for retained items`(inPlace: ListStore<Int, String>.InPlace) {
         let store = StoreUnderTest().store()
         var numbers = SeededGenerator(state: 19)
         var held: [HeldItem] = []
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func aRetainedItemStaysTheSameObjectWhenItMoves() {
+    @Test func `a retained item stays the same object when it moves`() {
         let store = StoreUnderTest().store()
         store.apply(Array(0..<1_000))
         let held = HeldItem(store.model, 3)
@@ -148,7 +148,7 @@ import Testing
         #expect(HeldItem(store.model, 0) != held)
     }
 
-    @Test func retainedItemsShowTheContentAtTheirPosition() throws {
+    @Test func `retained items show the content at their position`() throws {
         let store = StoreUnderTest().store()
         store.apply(Array(0..<3_000))
         let held = HeldItem(store.model, 2)
@@ -166,7 +166,7 @@ import Testing
         #expect(HeldItem(store.model, 0) == held && painted.last == "5")
     }
 
-    @Test func aSmallChangeIsShownInPlaceToo() throws {
+    @Test func `a small change is shown in place too`() throws {
         let store = StoreUnderTest().store()
         store.apply(Array(0..<100))
         let held = HeldItem(store.model, 2)
@@ -183,7 +183,7 @@ import Testing
         #expect(store.ids.isEmpty && splices.all.last == Splice(at: 0, removed: 99, added: 0))
     }
 
-    @Test func onlyAChangedValueIsShownAgainInPlace() throws {
+    @Test func `only a changed value is shown again in place`() throws {
         let shown = StoreUnderTest()
         let store = shown.store()
         store.apply([1, 2, 3])
@@ -201,7 +201,7 @@ import Testing
         #expect(store.content(at: 2) == "new too, but nobody holds it")
     }
 
-    @Test func aValueThatShowsItsPositionChangesWhenItMoves() throws {
+    @Test func `a value that shows its position changes when it moves`() throws {
         let store = ListStore<Int, String> { id, position in "\(id) at \(position)" }
         store.apply([7, 8])
         let held = HeldItem(store.model, 1)
@@ -211,7 +211,7 @@ import Testing
         #expect(painted == ["8 at 2"])
     }
 
-    @Test func aReleasedStoreLeavesNothing() {
+    @Test func `a released store leaves nothing`() {
         let before = LiveBoxes.byName
         do {
             let store = StoreUnderTest().store()
@@ -224,7 +224,7 @@ import Testing
         #expect(LiveBoxes.byName["list model"] == before["list model"])
     }
 
-    @Test func aModelThatOutlivesItsStoreGivesNothing() {
+    @Test func `a model that outlives its store gives nothing`() {
         var model: GObjectRef?
         do {
             let store = StoreUnderTest().store()

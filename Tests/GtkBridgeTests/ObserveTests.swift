@@ -9,7 +9,7 @@ import Testing
         var number = 0
     }
 
-    @Test func aBurstOfChangesRendersOnce() async {
+    @Test func `a burst of changes renders once`() async {
         let model = Model()
         var seen: [Int] = []
         let observe = Observe { seen.append(model.number) }
@@ -20,7 +20,7 @@ import Testing
         withExtendedLifetime(observe) {}
     }
 
-    @Test func nothingRendersAfterItsEnd() async {
+    @Test func `nothing renders after its end`() async {
         let model = Model()
         var count = 0
         var observe: Observe? = Observe {
@@ -36,7 +36,7 @@ import Testing
 }
 
 struct GettextTests {
-    @Test func withoutATranslationTheTextItselfComesBack() {
+    @Test func `without a translation the text itself comes back`() {
         let text = "A text of more than fifteen bytes, %1$s"
         #expect(tr(text) == text)
         #expect(trc("context", text) == text)
@@ -44,15 +44,15 @@ struct GettextTests {
         #expect(trn(text, "many, and longer than fifteen bytes", 2) == "many, and longer than fifteen bytes")
     }
 
-    @Test func placeholdersAreFilledInAnyOrder() {
+    @Test func `placeholders are filled in any order`() {
         #expect("%2$s of %1$s".filled("a", "b") == "b of a")
     }
 
-    @Test func aValueIsNeverReadAsAPlace() {
+    @Test func `a value is never read as a place`() {
         #expect("%1$s, %2$s".filled("%2$s", "100%") == "%2$s, 100%")
     }
 
-    @Test func whatIsNoPlaceStays() {
+    @Test func `what is no place stays`() {
         #expect("100% %3$s %".filled("a") == "100% %3$s %")
     }
 }

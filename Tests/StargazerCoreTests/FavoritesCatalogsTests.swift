@@ -96,7 +96,7 @@ import Testing
         model.show(scope: .catalog(.people))
         await eventually { model.shownIDs == ["p2"] }
         model.toggleFavorite(favorite(2).id)
-        await eventually { model.shownIDs == ["1"] }
+        await eventually { model.shownIDs == ["1"] && favoritesModel.lastRemoval != nil }
         #expect(model.scope == .all && counts(model) == ["repositories 1"])
         favoritesModel.undoRemoval()
         await eventually { model.shownIDs == ["p2", "1"] }

@@ -126,7 +126,7 @@ import Testing
         type("still mine", 1)
         favoritesModel.toggle(.sample(1))
         await eventually { page.phase == .none }
-        await eventually { notes.drafts.isEmpty }
+        await eventually { notes.drafts.isEmpty && favoritesModel.lastRemoval != nil }
         favoritesModel.undoRemoval()
         await eventually { content?.note == "still mine" }
     }

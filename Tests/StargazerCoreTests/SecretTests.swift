@@ -20,7 +20,7 @@ import Testing
         return text
     }
 
-    @Test func saysNothingOfItselfHoweverItIsPrinted() {
+    @Test func `says nothing of itself however it is printed`() {
         for said in [
             secret.description, secret.debugDescription, "\(secret)", String(describing: secret),
             String(reflecting: secret), dumped(secret),
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func saysNothingOfItselfInsideOtherValues() {
+    @Test func `says nothing of itself inside other values`() {
         let holder = Holder(secret: secret, all: [secret], byName: ["a": secret], credential: credential)
         let optional: Secret? = secret
         for said in [
@@ -42,19 +42,19 @@ import Testing
         }
     }
 
-    @Test func aMirrorSeesNothing() {
+    @Test func `a mirror sees nothing`() {
         #expect(Mirror(reflecting: secret).children.isEmpty)
         #expect(Mirror(reflecting: secret).superclassMirror == nil)
     }
 
-    @Test func cannotBeEncoded() {
+    @Test func `cannot be encoded`() {
         for value in [secret, credential] as [Any] {
             #expect(!(value is any Encodable))
             #expect(!(value is any Decodable))
         }
     }
 
-    @Test func showsItselfToWhoAsksForIt() {
+    @Test func `shows itself to who asks for it`() {
         #expect(secret.revealed == text)
     }
 
@@ -62,23 +62,23 @@ import Testing
         ("ghp_do-not-tell", true), ("ghp_do-not-telL", false), ("Xhp_do-not-tell", false), ("ghp_do-not-tel", false),
         ("ghp_do-not-tell!", false), ("", false),
     ])
-    func isEqualToTheSameTextOnly(other: String, isEqual: Bool) {
+    func `is equal to the same text only`(other: String, isEqual: Bool) {
         #expect((secret == Secret(other)) == isEqual)
         #expect((credential == Credential(secret: Secret(other), host: "api.github.com")) == isEqual)
     }
 
-    @Test func aCredentialIsForOneHostAndPort() {
+    @Test func `a credential is for one host and port`() {
         #expect(credential != Credential(secret: secret, host: "api.github.com:8443"))
     }
 }
 
 @Suite struct TokenParsingTests {
     @Test(arguments: ["", " \n", "\r\n\t", "\n \u{A0}", "\u{A0}\u{2003}", "\u{2028}"])
-    func whiteSpaceAroundIsTakenAway(space: String) throws {
+    func `white space around is taken away`(space: String) throws {
         #expect(try Secret.token(from: "\(space)ghp_abc\(space)").revealed == "ghp_abc")
     }
 
-    @Test func everyPrintedCharacterOfASCIIMayBeInIt() throws {
+    @Test func `every printed character of ASCII may be in it`() throws {
         let all = String(String.UnicodeScalarView((0x21...0x7E).compactMap { Unicode.Scalar($0 as UInt32) }))
         #expect(try Secret.token(from: all).revealed == all)
     }
@@ -93,11 +93,11 @@ import Testing
             ("a\u{9F}b", .hasControlCharacter), ("ghp_ä", .notASCII), ("\u{FEFF}ghp_a", .notASCII),
             ("a\u{200B}b", .notASCII), ("ghp_\u{430}", .notASCII), ("a\u{301}", .notASCII),
         ] as [(String, TokenFormatFailure)])
-    func whatCannotBeATokenIsRefusedWithItsKind(typed: String, failure: TokenFormatFailure) {
+    func `what cannot be a token is refused with its kind`(typed: String, failure: TokenFormatFailure) {
         #expect(throws: failure) { try Secret.token(from: typed) }
     }
 
-    @Test func atMost255CharactersCount() throws {
+    @Test func `at most 255 characters count`() throws {
         let longest = String(repeating: "x", count: 255)
         #expect(try Secret.token(from: " \(longest)\n").revealed == longest)
         #expect(throws: TokenFormatFailure.tooLong(limit: 255)) { try Secret.token(from: longest + "x") }

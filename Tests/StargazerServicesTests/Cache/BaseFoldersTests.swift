@@ -3,14 +3,14 @@ import StargazerServices
 import Testing
 
 @Suite struct BaseFoldersTests {
-    @Test func theEnvironmentSays() {
+    @Test func `the environment says`() {
         let folders = XDGDirectories(environment: ["XDG_CACHE_HOME": "/c", "XDG_DATA_HOME": "/d", "HOME": "/h"])
         #expect(folders.cache.path == "/c/stargazer")
         #expect(folders.data.path == "/d/stargazer")
     }
 
     @Test(arguments: [nil, "", "relative", "./x", "~/x"] as [String?])
-    func whatIsNotAbsoluteIsIgnored(value: String?) {
+    func `what is not absolute is ignored`(value: String?) {
         var environment = ["HOME": "/h"]
         environment["XDG_CACHE_HOME"] = value
         environment["XDG_DATA_HOME"] = value
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "", "home"] as [String?])
-    func aHomeThatIsNotAbsoluteIsThatOfTheUser(value: String?) {
+    func `a home that is not absolute is that of the user`(value: String?) {
         var environment: [String: String] = [:]
         environment["HOME"] = value
         let folder = XDGDirectories(environment: environment).cache.path

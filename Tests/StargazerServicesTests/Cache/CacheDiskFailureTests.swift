@@ -10,11 +10,11 @@ struct CacheDiskFailureTests {
 
     init() throws { disk = try TemporaryFolder.ofCache() }
 
-    @Test func aFullDiskKeepsCachedPictures() throws {
+    @Test func `a full disk keeps cached pictures`() throws {
         try SmallDisk.run("SmallDiskCacheTests/full", at: disk.root)
     }
 
-    @Test func aReadOnlyDiskIsNoCache() throws {
+    @Test func `a read only disk is no cache`() throws {
         try SmallDisk.run("SmallDiskCacheTests/readOnly", at: disk.root, setUp: "mount -o remount,ro .")
     }
 }

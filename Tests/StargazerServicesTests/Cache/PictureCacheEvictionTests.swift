@@ -30,7 +30,7 @@ import Testing
         return remaining
     }
 
-    @Test func theLeastRecentlyUsedIsEvictedFirst() async {
+    @Test func `the least recently used is evicted first`() async {
         await store(1...8, in: cache(byteLimit: 10_000))
         await time.advance(by: .seconds(1), sleepers: 0)
         #expect(await cache(byteLimit: 10_000).picture(for: address(1)) != nil)
@@ -42,7 +42,7 @@ import Testing
         #expect(left == left.filter { $0 == 1 || $0 > 10 - left.count + 1 })
     }
 
-    @Test func itNeverTakesMuchMoreThanItMay() async {
+    @Test func `it never takes much more than it may`() async {
         let cache = cache(byteLimit: 10_000)
         for round in 0..<8 {
             await store((round * 10)..<(round * 10 + 10), in: cache)
@@ -51,7 +51,7 @@ import Testing
         #expect(await cache.size() > 5_000)
     }
 
-    @Test func twoAtOnceShareTheLimit() async {
+    @Test func `two at once share the limit`() async {
         let (one, other) = (cache(byteLimit: 32_000), cache(byteLimit: 32_000))
         for number in stride(from: 0, to: 100, by: 2) {
             await store([number], in: one)
@@ -61,14 +61,14 @@ import Testing
         #expect(await one.size() <= 32_000 + 2 * 32_000 / 16 + 2 * 1_200)
     }
 
-    @Test func anOversizedPictureIsNotCached() async throws {
+    @Test func `an oversized picture is not cached`() async throws {
         let cache = cache(byteLimit: 10_000)
         await store([1], in: cache)
         await cache.store(png(2, count: 20_000), for: address(2))
         #expect(await remaining(1...2, in: cache) == [1])
     }
 
-    @Test func twoProcessesThatWriteAndReadAtOnceSeeWholePictures() async {
+    @Test func `two processes that write and read at once see whole pictures`() async {
         let pictures = (1...4).map { png(UInt8($0), count: 20_000 * $0) }
         await withTaskGroup(of: Void.self) { group in
             for picture in pictures {
@@ -85,7 +85,7 @@ import Testing
         #expect((try? disk.names().count) == 1)
     }
 
-    @Test func sizeAndClear() async throws {
+    @Test func `size and clear`() async throws {
         let cache = cache()
         #expect(await cache.size() == 0)
         await store(1...3, in: cache)
@@ -100,7 +100,7 @@ import Testing
         #expect(await remaining(1...4, in: cache) == [4])
     }
 
-    @Test func otherPeoplesFilesAreLeftAlone() async throws {
+    @Test func `other people's files are left alone`() async throws {
         await store([1], in: cache())
         let own = try disk.names()
         let others = ["notes.txt", String(repeating: "g", count: 64), String(repeating: "a", count: 63)]
@@ -112,7 +112,7 @@ import Testing
         #expect(!others.contains { own.contains($0) })
     }
 
-    @Test func theDraftOfAProcessThatDiedIsRemovedWhenItIsOld() async throws {
+    @Test func `the draft of a process that died is removed when it is old`() async throws {
         let cache = cache()
         await store([1], in: cache)
         let name = try #require(try disk.names().first)
@@ -129,7 +129,7 @@ import Testing
         #expect(try disk.names() == [name])
     }
 
-    @Test func aFolderThatVanishesIsMadeAgain() async throws {
+    @Test func `a folder that vanishes is made again`() async throws {
         let cache = cache()
         await store([1], in: cache)
         try FileManager.default.removeItem(at: disk.root.appending(path: "cache"))
@@ -140,7 +140,7 @@ import Testing
         #expect(await remaining(1...2, in: cache) == [2])
     }
 
-    @Test func whereNoFolderCanBeThereIsNoCache() async throws {
+    @Test func `where no folder can be there is no cache`() async throws {
         try Data().write(to: disk.root.appending(path: "cache"))
         let cache = cache()
         await store([1], in: cache)

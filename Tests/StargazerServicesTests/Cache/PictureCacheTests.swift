@@ -15,13 +15,13 @@ import Testing
         PictureCache(folder: disk.pictures, byteLimit: byteLimit, time: time.source)
     }
 
-    @Test func cachedPicturesSurviveARestart() async throws {
+    @Test func `cached pictures survive a restart`() async throws {
         await cache().store(png(1), for: address(1))
         #expect(await cache().picture(for: address(1)) == .init(picture: png(1), isFresh: true))
         #expect(await cache().picture(for: address(2)) == nil)
     }
 
-    @Test func aNewPictureReplacesTheOld() async throws {
+    @Test func `a new picture replaces the old`() async throws {
         let cache = cache()
         await cache.store(png(1), for: address(1))
         await cache.store(png(2), for: address(1))
@@ -29,7 +29,7 @@ import Testing
         #expect(try disk.names().count == 1)
     }
 
-    @Test func onlyDecodablePicturesAreCached() async throws {
+    @Test func `only decodable pictures are cached`() async throws {
         let kinds = [png(1), Data([0xFF, 0xD8, 0xFF, 0xE0]), Data("GIF87a…".utf8), Data("GIF89a…".utf8), webp]
         for (number, picture) in kinds.enumerated() {
             await cache().store(picture, for: address(number))
@@ -42,7 +42,7 @@ import Testing
         #expect(try disk.names().count == kinds.count)
     }
 
-    @Test func nobodyElseCanReadItAndNamesTellNothing() async throws {
+    @Test func `nobody else can read it and names tell nothing`() async throws {
         let secret = try #require(URL(string: "https://pictures.example/someone?token=hunter2"))
         await cache().store(png(1), for: secret)
         let name = try #require(try disk.names().first)
@@ -53,7 +53,7 @@ import Testing
         #expect(try disk.mode() == 0o700)
     }
 
-    @Test func aFolderThatWasOpenToOthersIsClosed() async throws {
+    @Test func `a folder that was open to others is closed`() async throws {
         try FileManager.default.createDirectory(at: disk.pictures, withIntermediateDirectories: true)
         chmod(disk.pictures.path, 0o755)
         await cache().store(png(1), for: address(1))
@@ -61,13 +61,13 @@ import Testing
     }
 
     @Test(arguments: [(0, true), (6.99, true), (7, false), (400, false), (-1, false)] as [(Double, Bool)])
-    func aPictureIsFreshForAWeek(days: Double, isFresh: Bool) async throws {
+    func `a picture is fresh for a week`(days: Double, isFresh: Bool) async throws {
         await cache().store(png(1), for: address(1))
         await time.advance(by: .seconds(days * 24 * 3600), sleepers: 0)
         #expect(await cache().picture(for: address(1)) == .init(picture: png(1), isFresh: isFresh))
     }
 
-    @Test func readingDoesNotRefreshAPicture() async throws {
+    @Test func `reading does not refresh a picture`() async throws {
         await cache().store(png(1), for: address(1))
         for _ in 0..<7 {
             _ = await cache().picture(for: address(1))
@@ -76,7 +76,7 @@ import Testing
         #expect(await cache().picture(for: address(1))?.isFresh == false)
     }
 
-    @Test(arguments: FileDamage.allCases) func aDamagedOrForeignFileIsRemoved(_ damage: FileDamage) async throws {
+    @Test(arguments: FileDamage.allCases) func `a damaged file is removed`(_ damage: FileDamage) async throws {
         await cache().store(png(1), for: address(1))
         let name = try #require(try disk.names().first)
         try damage.apply(to: disk.pictures.appending(path: name), elsewhere: disk.root.appending(path: "elsewhere"))
@@ -87,7 +87,7 @@ import Testing
         if damage == .link { #expect(try Data(contentsOf: disk.root.appending(path: "elsewhere")).count > 100) }
     }
 
-    @Test func aFolderAtTheFilePathIsACacheMiss() async throws {
+    @Test func `a folder at the file path is a cache miss`() async throws {
         await cache().store(png(1), for: address(1))
         let file = disk.pictures.appending(path: try #require(try disk.names().first))
         try FileManager.default.removeItem(at: file)
@@ -98,7 +98,7 @@ import Testing
         #expect(try disk.names() == [file.lastPathComponent])
     }
 
-    @Test func aPictureThatIsGoneIsRemovedFromTheCache() async {
+    @Test func `a picture that is gone is removed from the cache`() async {
         await cache().store(png(1), for: address(1))
         await cache().remove(address(1))
         #expect(await cache().picture(for: address(1)) == nil)

@@ -41,7 +41,7 @@ struct DocumentBenchmarks {
         return String(decoding: text.utf8.prefix(Self.size), as: UTF8.self)
     }
 
-    @Test func fiftyThousandDocuments() async throws {
+    @Test func `fifty thousand documents`() async throws {
         let (folder, projects) = (try TemporaryFolder(), try projects())
         let store = folder.documents
         var random = FuzzRandom(seed: 9)

@@ -27,7 +27,7 @@ struct DocumentCrashTests {
         try await store.expectConsistentIndex()
     }
 
-    @Test func aKillInABatchRollsItBack() async throws {
+    @Test func `a kill in a batch rolls it back`() async throws {
         let folder = try TemporaryFolder()
         await folder.documents.save(Self.texts("old"))
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.location.path as String] in
@@ -42,7 +42,7 @@ struct DocumentCrashTests {
         try await expectWhole(folder)
     }
 
-    @Test func aKillWhileTheIndexIsBuiltAgainLosesNothing() async throws {
+    @Test func `a kill while the index is built again loses nothing`() async throws {
         let folder = try TemporaryFolder()
         await folder.documents.save(Self.texts("old"))
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.location.path as String] in
@@ -60,7 +60,7 @@ struct DocumentCrashTests {
         try await expectWhole(folder)
     }
 
-    @Test(.enabled(if: kills > 0)) func killsAtAnyMomentLeaveNothingHalfDone() async throws {
+    @Test(.enabled(if: kills > 0)) func `kills at any moment leave nothing half done`() async throws {
         var random = FuzzRandom(seed: UInt64(Date.now.timeIntervalSince1970))
         let start = ContinuousClock.now
         let whole = try TemporaryFolder()

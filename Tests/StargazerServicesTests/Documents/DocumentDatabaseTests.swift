@@ -15,7 +15,7 @@ struct DocumentDatabaseTests {
         store = folder.documents
     }
 
-    @Test func aTextIsReadAsItWasSaved() async {
+    @Test func `a text is read as it was saved`() async {
         let saved = readme(1, "# Title\n漢字 & \u{1F600}\n\0 end")
         #expect(await store.save([saved, readme(2, "")]) == 2)
         #expect(await store.document(of: documentID(1)) == saved)
@@ -24,7 +24,7 @@ struct DocumentDatabaseTests {
         #expect(await folder.documents.document(of: documentID(1)) == saved, "also after opening again")
     }
 
-    @Test func aNewVersionReplacesTheText() async throws {
+    @Test func `a new version replaces the text`() async throws {
         await store.save([readme(1, "old words")])
         await store.save([readme(1, "new words", version: "v2")])
         #expect(await store.document(of: documentID(1))?.version == "v2")
@@ -33,7 +33,7 @@ struct DocumentDatabaseTests {
         try await store.expectConsistentIndex()
     }
 
-    @Test func aCheckChangesOnlyItsDate() async {
+    @Test func `a check changes only its date`() async {
         await store.save([readme(1, "text")])
         await store.index([fields(2, "title")])
         for number in 1...3 { await store.recordCheck(of: documentID(number), at: day0.addingTimeInterval(60)) }
@@ -44,7 +44,7 @@ struct DocumentDatabaseTests {
         #expect(await store.usage().items == 2)
     }
 
-    @Test func aTextOverTheLimitIsRefusedAndALongOneCut() async throws {
+    @Test func `a text over the limit is refused and a long one cut`() async throws {
         await store.save([readme(1, "before")])
         let tooLong = String(repeating: "a", count: StoredDocument.maxSize + 1)
         #expect(await store.save([readme(1, tooLong), readme(2, "small")]) == 1)
@@ -58,7 +58,7 @@ struct DocumentDatabaseTests {
         try await store.expectConsistentIndex()
     }
 
-    @Test func fieldsWithAKnownStampAreSkipped() async throws {
+    @Test func `fields with a known stamp are skipped`() async throws {
         await store.index([fields(1, "first", stamp: 7), fields(2, "second", stamp: 8)])
         await store.index([fields(1, "changed", stamp: 7), fields(2, "changed", stamp: 9)])
         #expect(await store.numbers("first") == [1])
@@ -68,7 +68,7 @@ struct DocumentDatabaseTests {
         try await store.expectConsistentIndex()
     }
 
-    @Test func removedItemsAreNotFound() async throws {
+    @Test func `removed items are not found`() async throws {
         await store.save((1...5).map { readme($0, "word\($0) common") })
         await store.index((1...6).map { fields($0, "title\($0)") })
         await store.remove([documentID(1), documentID(1), documentID(9)])
@@ -90,7 +90,7 @@ struct DocumentDatabaseTests {
         #expect(await store.numbers("again") == [1])
     }
 
-    @Test func anItemTwiceInABatchCountsAsTheLast() async throws {
+    @Test func `an item twice in a batch counts as the last`() async throws {
         await store.save([readme(1, "one"), readme(1, "two")])
         await store.index([fields(1, "first", stamp: 1), fields(1, "second", stamp: 2)])
         #expect(await store.numbers("one") == [])
@@ -99,7 +99,7 @@ struct DocumentDatabaseTests {
         try await store.expectConsistentIndex()
     }
 
-    @Test func itemsOfOtherServersAreOthers() async {
+    @Test func `items of other servers are others`() async {
         let other = ItemID(catalog: .people, host: "api.github.com", id: "1")
         await store.save([readme(1, "mine")])
         await store.save([StoredDocument(id: other, text: "other", version: "v1", fetchedAt: day0)])
@@ -108,7 +108,7 @@ struct DocumentDatabaseTests {
         #expect(await store.usage().documents == 2)
     }
 
-    @Test func moreThanABatchIsSaved() async throws {
+    @Test func `more than a batch is saved`() async throws {
         let count = DocumentIndex.batchSize * 2 + 1
         #expect(await store.save((1...count).map { readme($0, "text \($0)") }) == count)
         await store.index((1...count).map { fields($0, "title") })
@@ -118,7 +118,7 @@ struct DocumentDatabaseTests {
         #expect(await store.usage().items == 0)
     }
 
-    @Test func noMoreItemsThanTheLimitAreStored() async throws {
+    @Test func `no more items than the limit are stored`() async throws {
         await store.save([readme(1, "first")])
         await store.write { db in
             try db.execute(

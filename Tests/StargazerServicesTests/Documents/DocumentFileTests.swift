@@ -41,7 +41,7 @@ struct DocumentFileTests {
         try await store.expectConsistentIndex()
     }
 
-    @Test func onlyTheUserCanReadTheFiles() async throws {
+    @Test func `only the user can read the files`() async throws {
         let old = umask(0)
         let store = folder.documents
         await store.save([readme(1, "text")])
@@ -53,7 +53,7 @@ struct DocumentFileTests {
         #expect(usage.documents == 1 && usage.bytes > 4_096)
     }
 
-    @Test func aNewFileIsMadeForAnotherVersion() async throws {
+    @Test func `a new file is made for another version`() async throws {
         for version in [DocumentSchema.version + 1, -1] {
             await filled()
             try change("PRAGMA user_version = \(version)")
@@ -64,7 +64,7 @@ struct DocumentFileTests {
         }
     }
 
-    @Test func aNewFileIsMadeForADamagedOne() async throws {
+    @Test func `a new file is made for a damaged one`() async throws {
         for damage in [Data("no database at all".utf8), Data(repeating: 0xA5, count: 50_000)] {
             await filled()
             var bytes = try Data(contentsOf: folder.documentsFile)
@@ -77,7 +77,7 @@ struct DocumentFileTests {
         }
     }
 
-    @Test func aNewFileIsMadeForOneWithOtherTables() async throws {
+    @Test func `a new file is made for one with other tables`() async throws {
         try FileManager.default.createDirectory(at: folder.location, withIntermediateDirectories: true)
         try change("CREATE TABLE item (a)")
         try await expectWorking(folder.documents)
@@ -86,7 +86,7 @@ struct DocumentFileTests {
         try await expectWorking(folder.documents)
     }
 
-    @Test func aFileThatIsDamagedWhileOpenIsMadeAgain() async throws {
+    @Test func `a file that is damaged while open is made again`() async throws {
         let store = folder.documents
         await store.save([readme(1, "some words")])
         await store.write { try $0.execute(sql: "UPDATE document SET text = x'00'") }
@@ -95,7 +95,7 @@ struct DocumentFileTests {
         try await expectWorking(store)
     }
 
-    @Test func aRemovedFileIsMadeAgain() async throws {
+    @Test func `a removed file is made again`() async throws {
         let store = folder.documents
         await store.save([readme(1, "some words")])
         for name in try folder.names() { try FileManager.default.removeItem(at: folder.location.appending(path: name)) }
@@ -108,7 +108,7 @@ struct DocumentFileTests {
         "UPDATE info SET value = 'older rules'", "DELETE FROM info", "UPDATE item SET is_indexed = 0",
         "INSERT INTO text_words (rowid, words) VALUES (7, 'ghost')",
     ])
-    func anIndexInDoubtIsBuiltAgainFromTheTexts(_ change: String) async throws {
+    func `an index in doubt is built again from the texts`(_ change: String) async throws {
         await filled()
         try self.change(change)
         if change.hasPrefix("UPDATE item") { try self.change("DELETE FROM info") }
@@ -120,7 +120,7 @@ struct DocumentFileTests {
         try await expectWorking(store)
     }
 
-    @Test func anIndexThatIsDamagedInsideIsBuiltAgain() async throws {
+    @Test func `an index that is damaged inside is built again`() async throws {
         let store = folder.documents
         await store.save((1...50).map { readme($0, "words \($0)") })
         await store.write { try $0.execute(sql: "UPDATE text_words_data SET block = x'FFFFFFFFFF' WHERE id > 10") }
@@ -130,7 +130,7 @@ struct DocumentFileTests {
         #expect(await store.document(of: documentID(1))?.text == "words 1")
     }
 
-    @Test func itemsThatWaitForTheIndexCanBeChangedAndRemoved() async throws {
+    @Test func `items that wait for the index can be changed and removed`() async throws {
         let store = folder.documents
         await store.save((1...9).map { readme($0, "old words") })
         await store.write(DocumentSchema.resetIndex)
@@ -144,7 +144,7 @@ struct DocumentFileTests {
         try await store.expectConsistentIndex()
     }
 
-    @Test func aLockedFileIsReadAndWritesAreDropped() async throws {
+    @Test func `a locked file is read and writes are dropped`() async throws {
         await filled()
         let store = folder.documents
         #expect(await store.numbers("words") == [1])
@@ -158,7 +158,7 @@ struct DocumentFileTests {
         #expect(await store.save([readme(2, "more")]) == 1)
     }
 
-    @Test func aFileThatCannotBeOpenedIsEmptyAndStays() async throws {
+    @Test func `a file that cannot be opened is empty and stays`() async throws {
         await filled()
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
@@ -174,7 +174,7 @@ struct DocumentFileTests {
         #expect(await store.numbers("words") == [1])
     }
 
-    @Test func aFolderThatCannotBeWrittenIsAnEmptyStore() async throws {
+    @Test func `a folder that cannot be written is an empty store`() async throws {
         let file = folder.root.appending(path: "file")
         try Data().write(to: file)
         let store = DocumentDatabase(folder: file.appending(path: "stargazer"))
@@ -185,7 +185,7 @@ struct DocumentFileTests {
         await store.removeAll()
     }
 
-    @Test func readsDoNotWaitForWrites() async throws {
+    @Test func `reads do not wait for writes`() async throws {
         let store = folder.documents
         await store.save([readme(1, "some words")])
         let (started, startedSignal) = AsyncStream.makeStream(of: Void.self)

@@ -14,7 +14,7 @@ struct DocumentSearchTests {
         store = folder.documents
     }
 
-    @Test func wordsOfDifferentFieldsAreFoundTogether() async {
+    @Test func `words of different fields are found together`() async {
         await store.index([
             fields(
                 1, "octo/fast-parser", topics: ["json"], description: "Reads files", note: "for work", tags: ["later"])
@@ -28,7 +28,7 @@ struct DocumentSearchTests {
         #expect(await store.numbers("") == [])
     }
 
-    @Test func aTitleIsBetterThanAFieldAndAFieldBetterThanAText() async {
+    @Test func `a title is better than a field and a field better than a text`() async {
         let filler = String(repeating: "filler text here\n", count: 60)
         await store.index([
             fields(1), fields(2), fields(3, description: "parser"), fields(4, tags: ["parser"]), fields(5, "parser"),
@@ -81,7 +81,7 @@ struct DocumentSearchTests {
         #expect(await store.search("rare seldom common ", offset: 0, limit: 1).partial == [])
     }
 
-    @Test func aRareWordCountsMoreThanACommonOne() async {
+    @Test func `a rare word counts more than a common one`() async {
         await store.index((1...20).map { fields($0, "common\($0)", description: "common words") })
         await store.index([
             fields(30, "common", description: "about unusual"), fields(31, "unusual", description: "about common"),
@@ -89,7 +89,7 @@ struct DocumentSearchTests {
         #expect(await store.numbers("common unusual") == [31, 30])
     }
 
-    @Test func partsOfTheResultAreReturnedInOrder() async {
+    @Test func `parts of the result are returned in order`() async {
         await store.index((1...9).map { fields($0, $0 < 5 ? "word" : "other", description: "word") })
         let all = await store.numbers("word")
         #expect(all == Array(1...9))
@@ -100,13 +100,13 @@ struct DocumentSearchTests {
         #expect(await store.search("word", offset: 0, limit: 0).matches == [])
     }
 
-    @Test func linesAreOfTextsAndNotes() async {
+    @Test func `lines are of texts and notes`() async {
         await store.index([fields(1, "needle"), fields(2), fields(3, note: "see needle")])
         await store.save([readme(2, "# Title\nA **needle** in [hay](https://needle.example)"), readme(1, "nothing")])
         #expect(await store.lines("needle") == ["no line", "see [needle]", "A [needle] in hay"])
     }
 
-    @Test func phrasesAreCheckedInTheText() async {
+    @Test func `phrases are checked in the text`() async {
         await store.save([
             readme(1, "the event loop"), readme(2, "loop of an event"), readme(3, "event\nloop"),
             readme(4, "an *event*\n\n> loop"),
@@ -123,13 +123,13 @@ struct DocumentSearchTests {
         #expect(await store.search("\"event loop\"", offset: 0, limit: 2).total == nil)
     }
 
-    @Test func aSearchWithAPhraseChecksALimitedNumber() async {
+    @Test func `a search with a phrase checks a limited number`() async {
         await store.save((1...1_100).map { readme($0, "b a") })
         let none = await store.search("\"a b\"", offset: 0, limit: 50)
         #expect(none == DocumentMatches([], total: nil))
     }
 
-    @Test func chineseJapaneseAndKoreanTextIsFound() async {
+    @Test func `Chinese, Japanese and Korean text is found`() async {
         await store.save([readme(1, "日本語のテスト"), readme(2, "本日は語"), readme(3, "한국어 문서")])
         #expect(await store.numbers("日本語") == [1])
         #expect(Set(await store.numbers("本")) == [1, 2])
@@ -138,7 +138,7 @@ struct DocumentSearchTests {
         #expect(await store.lines("日本") == ["[日][本]語のテスト"])
     }
 
-    @Test func namesWithSymbolsAreFound() async {
+    @Test func `names with symbols are found`() async {
         await store.save([
             readme(1, "C++ only"), readme(2, "C only"), readme(3, "ASP.NET and .NET"), readme(4, "C# here"),
         ])
@@ -148,7 +148,7 @@ struct DocumentSearchTests {
         #expect(Set(await store.numbers("c only")) == [1, 2])
     }
 
-    @Test func aShortPrefixIsLookedForInTheFieldsOnly() async {
+    @Test func `a short prefix is looked for in the fields only`() async {
         await store.save([readme(1, "go to the parser")])
         await store.index([fields(2, "gopher parser"), fields(3, "x", description: "go")])
         #expect(await store.numbers("go") == [2, 3])
@@ -161,13 +161,13 @@ struct DocumentSearchTests {
         "\"", "\"\"", "a\"b", "*", "-", "NOT", "a OR", "NEAR(a b)", "title:", "{title} : a", "a'; DROP TABLE item; --",
         "\0", "^a",
     ])
-    func typedTextIsNoSyntax(_ query: String) async {
+    func `typed text is no syntax`(_ query: String) async {
         await store.save([readme(1, "a text")])
         _ = await store.numbers(query)
         #expect(await store.numbers("text") == [1])
     }
 
-    @Test func theResultIsThatOfASearchThatReadsEverything() async throws {
+    @Test func `the result is that of a search that reads everything`() async throws {
         var random = FuzzRandom(seed: 21)
         let vocabulary = [
             "swift", "swiftly", "parser", "pars", "go", "c++", "c#", ".net", "node.js", "Straße", "café", "漢字", "日本語",

@@ -17,11 +17,11 @@ struct DocumentTermsTests {
         ("漢字", ["漢_字*"]), ("x x x", ["x", "x*"]), ("the size of", ["size", "of*"]), ("of the \"", ["of", "the"]),
         ("café", ["cafe*"]), ("\" NEAR(a) OR", ["near_a_or*"]),
     ])
-    func typedTextIsSplitIntoTerms(_ typed: String, _ expected: [String]) {
+    func `typed text is split into terms`(_ typed: String, _ expected: [String]) {
         #expect(terms(typed) == expected)
     }
 
-    @Test func theShortestWordsOfALongQueryAreLeftOutButNotTheLast() {
+    @Test func `the shortest words of a long query are left out but not the last`() {
         let words = (1...40).map { String(repeating: "a", count: $0) }
         let terms = DocumentTerms((words + ["z"]).joined(separator: " ")).terms
         #expect(terms.count == SearchWords.maxQueryWords)
@@ -29,7 +29,7 @@ struct DocumentTermsTests {
         #expect(terms.dropLast().allSatisfy { $0.words[0].count > 25 })
     }
 
-    @Test func aPrefixOfOneOrTwoLettersIsShort() {
+    @Test func `a prefix of one or two letters is short`() {
         #expect(DocumentTerms("a").terms[0].hasShortPrefix)
         #expect(DocumentTerms("ж").terms[0].hasShortPrefix)
         #expect(!DocumentTerms("abc").terms[0].hasShortPrefix)

@@ -10,7 +10,7 @@ struct MatchingLineTests {
         return matchingLine.best(in: texts)?.marked
     }
 
-    @Test func theLineWithTheMostWordsIsBestAndTheFirstOfThem() {
+    @Test func `the line with the most words is best and the first of them`() {
         let text = "# Title\none\none two\ntwo one again\nother"
         #expect(line("one tw", text) == "[one] [two]")
         #expect(line("two", text) == "one [two]")
@@ -19,7 +19,7 @@ struct MatchingLineTests {
         #expect(line("note", text, "a note") == "a [note]")
     }
 
-    @Test func aPhraseIsBetterThanItsWords() {
+    @Test func `a phrase is better than its words`() {
         #expect(line("\"event loop\"", "loop and event\nthe event loop") == "the [event] [loop]")
         #expect(line("\"event loop\"", "the event\nloop") == "the [event]")
     }
@@ -30,11 +30,11 @@ struct MatchingLineTests {
         ("c++", "I like C++ and C", "I like [C++] and C"), ("node.js", "uses Node.js", "uses [Node][.js]"),
         ("cafe", "👨‍👩‍👧 cafe\u{301} x", "👨‍👩‍👧 [cafe\u{301}] x"),
     ])
-    func wordsAreMarkedInTheTextAsItIs(_ query: String, _ text: String, _ marked: String) {
+    func `words are marked in the text as it is`(_ query: String, _ text: String, _ marked: String) {
         #expect(line(query, text) == marked)
     }
 
-    @Test func aLongLineIsCutAroundItsWords() throws {
+    @Test func `a long line is cut around its words`() throws {
         let filler = String(repeating: "filler ", count: 60)
         var matchingLine = MatchingLine(DocumentTerms("needle haystack"))
         let text = "\(filler)needle \(filler)needle in a haystack \(filler)"
@@ -49,7 +49,7 @@ struct MatchingLineTests {
         #expect(wide.words.map { wide.text[$0] } == ["needle"])
     }
 
-    @Test func longTextsAreReadUpToALimit() {
+    @Test func `long texts are read up to a limit`() {
         var matchingLine = MatchingLine(DocumentTerms("needle other"))
         let long = String(repeating: "some line\n", count: 500_000) + "needle"
         #expect(matchingLine.best(in: [long]) == nil)

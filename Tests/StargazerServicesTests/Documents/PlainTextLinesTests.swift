@@ -28,30 +28,30 @@ struct PlainTextLinesTests {
         ("&lt;tag&gt; &amp;amp; R&D", "<tag> &amp; R&D"), ("\\*stars\\*", "*stars*"), ("| a | b |", "a b"),
         ("\ttabs\tand  spaces \r", "tabs and spaces"),
     ])
-    func marksAreLeftOut(_ source: String, _ plain: String) {
+    func `marks are left out`(_ source: String, _ plain: String) {
         #expect(lines(source) == [plain])
     }
 
     @Test(arguments: [
         "", "\n\n", "---", "===", "|---|:-:|", "[1]: https://example.org", "<br/>", "```", "<!-- a", "\0",
     ])
-    func linesWithoutTextAreLeftOut(_ source: String) {
+    func `lines without text are left out`(_ source: String) {
         #expect(lines(source) == [])
     }
 
-    @Test func codeKeepsItsMarks() {
+    @Test func `code keeps its marks`() {
         #expect(lines("a\n```sh\necho *.c | <in\n# b\n```\n*c*") == ["a", "echo *.c | <in", "# b", "c"])
         #expect(lines("~~~\n```\na_*\n~~~\n*b*") == ["a_*", "b"])
         #expect(lines("```inline``` *a*") == ["inline a"])
     }
 
-    @Test func commentsAndTagsGoOnInTheNextLines() {
+    @Test func `comments and tags go on in the next lines`() {
         #expect(lines("a\n<!-- b\nc\nd --> e\nf") == ["a", "e", "f"])
         #expect(lines("<img src='a'\n  alt='b'\n> text\nc") == ["text", "c"])
         #expect(lines("<unclosed\n" + String(repeating: "a\n", count: 30)).count == 10)
     }
 
-    @Test func longLinesAreDividedBetweenWordsAndCharacters() {
+    @Test func `long lines are divided between words and characters`() {
         let words = String(repeating: "word ", count: 1_000)
         #expect(lines(words).allSatisfy { $0.utf8.count <= PlainTextLines.maxLength })
         #expect(lines(words).joined(separator: " ") + " " == words)
@@ -60,7 +60,7 @@ struct PlainTextLinesTests {
         #expect(lines(characters).joined() == characters)
     }
 
-    @Test func readingStopsWhenItIsTold() {
+    @Test func `reading stops when it is told`() {
         var count = 0
         PlainTextLines.forEach(in: "a\nb\nc") { _ in
             count += 1
@@ -98,7 +98,7 @@ struct PlainTextLinesTests {
         return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
     }
 
-    @Test func randomBytesAreReadToTheEnd() {
+    @Test func `random bytes are read to the end`() {
         var random = FuzzRandom(seed: 5)
         let parts = [
             "a", " ", "\n", "[", "]", "(", ")", "<", ">", "`", "*", "_", "\\", "!", "&amp;", "-->", "<!--", "漢", "#",

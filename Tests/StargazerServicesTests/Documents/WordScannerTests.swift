@@ -17,7 +17,7 @@ struct WordScannerTests {
         return (plain, marked)
     }
 
-    @Test func theWordsAreThoseOfSearchWords() {
+    @Test func `the words are those of search words`() {
         var random = FuzzRandom(seed: 11)
         let parts = [
             "a", "b1", "+", "#", ".", " ", "-", "漢", "字", "か", "한", "é", "ß", "Ω", "e\u{301}", "\u{301}", "😀", "𝒳", "ﬁ",
@@ -31,14 +31,14 @@ struct WordScannerTests {
         }
     }
 
-    @Test func foldingOfBytesIsThatOfStrings() {
+    @Test func `folding of bytes is that of strings`() {
         for text in ["ABC xyz 123", "Straße CAFÉ", "ＡＢ", "İstanbul", ""] {
             let folded = TextFolding.withFolded(Array(text.utf8)) { String(decoding: $0, as: UTF8.self) }
             #expect(folded == SearchWords.folded(text))
         }
     }
 
-    @Test func aSetHasEachWordOnce() {
+    @Test func `a set has each word once`() {
         var set = WordSet()
         let words = (0..<10_000).map { "word\($0 % 3_000)" }
         for word in words {

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(25))) struct AccountCredentialTests {
     private let bearer = "Bearer \(Credential.tokenText)"
 
-    @Test func everythingAskedOfTheServerCarriesTheTokenInUse() async throws {
+    @Test func `everything asked of the server carries the token in use`() async throws {
         let fixture = try AccountFixture([
             .json(GitHubJSON.page()), .json(GitHubJSON.repository()), .done, .done, .json("[]"),
             .json(#"{"resources":{}}"#),
@@ -23,13 +23,13 @@ import Testing
         #expect(fixture.authorizations == Array(repeating: bearer, count: 6))
     }
 
-    @Test func signedOutRequestsCarryNoToken() async throws {
+    @Test func `signed out requests carry no token`() async throws {
         let fixture = try AccountFixture([.json(GitHubJSON.page())], as: nil)
         _ = try await fixture.fixture.search()
         #expect(fixture.authorizations == [nil])
     }
 
-    @Test func withoutATokenTheAccountIsNotAsked() async throws {
+    @Test func `without a token the account is not asked`() async throws {
         let fixture = try AccountFixture([.done, .done, .done, .done], as: nil)
         let account = fixture.account
         for failure in [
@@ -43,7 +43,7 @@ import Testing
         #expect(fixture.transport.requests.isEmpty)
     }
 
-    @Test func aClearedTokenIsNoLongerSent() async throws {
+    @Test func `a cleared token is no longer sent`() async throws {
         let fixture = try AccountFixture([.json(GitHubJSON.page()), .json(GitHubJSON.page()), .json(GitHubJSON.page())])
         _ = try await fixture.fixture.search()
         try fixture.account.use(nil)
@@ -53,7 +53,7 @@ import Testing
         #expect(fixture.authorizations == [bearer, nil, "Bearer ghp_other"])
     }
 
-    @Test func aSearchTriedAgainAfterSigningOutIsNobodys() async throws {
+    @Test func `a search tried again after signing out is nobody's`() async throws {
         let clock = ManualTime()
         let transport = ScriptedTransport([.json("", status: 502), .json(GitHubJSON.page())])
         let client = GitHubClient(server: .gitHub, transport: transport, time: clock.source, jitter: { .zero })
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: ["ghe.example", "api.github.com:8443", "api.github.com.evil.example", ""])
-    func aCredentialOfAnotherServerIsNeitherTakenNorTried(host: String) async throws {
+    func `a credential of another server is neither taken nor tried`(host: String) async throws {
         let fixture = try AccountFixture([.json(GitHubJSON.page()), .json(#"{"login":"a"}"#)], as: nil)
         let foreign = Credential.sample(host: host)
         #expect(throws: CatalogFailure.unexpected(code: "foreign-credential")) { try fixture.account.use(foreign) }
@@ -91,7 +91,7 @@ import Testing
         ("https://ghe.example@evil.example/api/v3/user", false), ("https://me@ghe.example/api/v3/user", false),
         ("https://avatars.githubusercontent.com/u/1", false), ("/api/v3/user", false),
     ])
-    func onlyAddressesOfTheServerItselfAreToldTheToken(address: String, isTold: Bool) async throws {
+    func `only addresses of the server itself are told the token`(address: String, isTold: Bool) async throws {
         let server = try GitHubServer(apiURL: "https://ghe.example/api/v3")
         let transport = ScriptedTransport([.json("{}")])
         let client = GitHubClient(server: server, transport: transport, time: SteppingClock().source)
@@ -100,7 +100,7 @@ import Testing
         #expect(transport.requests.first?.headers["Authorization"] == (isTold ? bearer : nil))
     }
 
-    @Test func picturesAreFetchedWithoutTheToken() async throws {
+    @Test func `pictures are fetched without the token`() async throws {
         let transport = ScriptedTransport([.answer(status: 200), .answer(status: 200)])
         let client = GitHubClient(server: .gitHub, transport: transport, time: SteppingClock().source)
         try client.use(.sample())
@@ -111,7 +111,7 @@ import Testing
         #expect(transport.requests.map(\.headers) == [[:], [:]])
     }
 
-    @Test func aCandidateTokenIsUsedForNothingElse() async throws {
+    @Test func `a candidate token is used for nothing else`() async throws {
         let fixture = try AccountFixture(
             [.json(#"{"login":"octo"}"#), .json("[]"), .json("", status: 404), .json(GitHubJSON.page())], as: nil)
         _ = try await fixture.account.identify(with: .sample())
@@ -125,7 +125,7 @@ import Testing
         .json(GitHubJSON.page(), headers: GitHubJSON.rate(0, at: clock))
     }
 
-    @Test func anotherTokenHasAnotherBudget() async throws {
+    @Test func `another token has another budget`() async throws {
         let clock = SteppingClock()
         let fixture = try AccountFixture(
             [limitExhausted(clock), .json(GitHubJSON.page()), .json(GitHubJSON.page())], clock: clock, as: nil)
@@ -139,7 +139,7 @@ import Testing
         #expect(fixture.transport.requests.count == 3)
     }
 
-    @Test func theSameTokenAgainHasTheSameBudget() async throws {
+    @Test func `the same token again has the same budget`() async throws {
         let clock = SteppingClock()
         let fixture = try AccountFixture([limitExhausted(clock), .json(GitHubJSON.page())], clock: clock)
         _ = try await fixture.fixture.search()
@@ -148,7 +148,7 @@ import Testing
         #expect(fixture.transport.requests.count == 1)
     }
 
-    @Test func aLateAnswerCountsForWhoAsked() async throws {
+    @Test func `a late answer counts for who asked`() async throws {
         let fixture = try AccountFixture([.hold, .json(GitHubJSON.page())], as: nil)
         let late = Task { try await fixture.fixture.search() }
         await eventually("the search is under way") { fixture.transport.heldCount == 1 }
@@ -162,7 +162,7 @@ import Testing
     // MARK: Mutations of one account never use another
 
     @Test(arguments: [nil, Credential.sample("ghp_other")])
-    func whatWaitsWhenTheAccountChangesIsNotSent(next: Credential?) async throws {
+    func `what waits when the account changes is not sent`(next: Credential?) async throws {
         let fixture = try AccountFixture([.hold, .done, .json("[]")])
         let account = fixture.account
         let first = Task { try await account.setStarred(true, .listed(name: "first")) }
@@ -177,7 +177,7 @@ import Testing
     }
 
     /// Each request uses one of the credentials, never a mixture. The thread sanitizer can check this test.
-    @Test func theTokenMayChangeWhileOthersAsk() async throws {
+    @Test func `the token may change while others ask`() async throws {
         let fixture = try AccountFixture(Array(repeating: .json(GitHubJSON.page()), count: 200), as: nil)
         let allowed: Set<String?> = [nil, "Bearer ghp_1", "Bearer ghp_2"]
         await withTaskGroup(of: Void.self) { group in

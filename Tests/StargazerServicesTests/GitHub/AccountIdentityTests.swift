@@ -26,7 +26,7 @@ import Testing
         return try await fixture.account.identify(with: .sample())
     }
 
-    @Test func saysWhoItIsAndWhatTheTokenMayDo() async throws {
+    @Test func `says who it is and what the token may do`() async throws {
         let clock = SteppingClock()
         let headers = [
             "X-OAuth-Scopes": "gist, public_repo", "GitHub-Authentication-Token-Expiration": "2024-04-07 21:59:15 UTC",
@@ -50,7 +50,7 @@ import Testing
         ("2023-06-14 15:09:46 +0530", 1_686_735_586), ("2024-04-07", nil), ("", nil), ("never", nil),
         ("2024-99-07 21:59:15 UTC", nil), ("2024-04-07 21:59:15 Mars", nil),
     ])
-    func readsWhenTheTokenEnds(text: String, seconds: TimeInterval?) async throws {
+    func `reads when the token ends`(text: String, seconds: TimeInterval?) async throws {
         let account = try await identified(user, ["github-authentication-token-expiration": text])
         #expect(account.expiresAt == seconds.map { Date(timeIntervalSince1970: $0) })
     }
@@ -59,7 +59,7 @@ import Testing
         arguments: [
             (nil, nil), ("", []), ("repo", ["repo"]), ("read:user,  gist ", ["read:user", "gist"]), (",", []),
         ] as [(String?, [String]?)])
-    func scopesAreThoseOfAClassicTokenOnly(field: String?, scopes: [String]?) async throws {
+    func `scopes are those of a classic token only`(field: String?, scopes: [String]?) async throws {
         #expect(try await identified(user, field.map { ["X-OAuth-Scopes": $0] } ?? [:]).scopes == scopes)
     }
 
@@ -69,7 +69,7 @@ import Testing
         arguments: [
             ("public_repo", nil), ("gist, repo", nil), ("", .publicRepositories), ("gist, user", .publicRepositories),
         ] as [(String, TokenPermission?)])
-    func aClassicTokenSaysWhetherItMayStar(scopes: String, missingPermission: TokenPermission?) async throws {
+    func `a classic token says whether it may star`(scopes: String, missingPermission: TokenPermission?) async throws {
         let fixture = try AccountFixture([.json(user, headers: ["X-OAuth-Scopes": scopes]), .json("{}")], as: nil)
         #expect(try await fixture.account.identify(with: .sample()).missingPermission == missingPermission)
         #expect(fixture.lines == ["GET /user", "GET /rate_limit"])
@@ -81,7 +81,7 @@ import Testing
             (403, "contents=read,starring=read", .other("contents=read, starring=read")),
             (403, "metadata=read", nil), (403, nil, nil), (200, nil, nil), (404, nil, nil), (422, nil, nil),
         ] as [(Int, String?, TokenPermission?)])
-    func aFineGrainedTokenIsTriedOutByReading(status: Int, accepted: String?, missingPermission: TokenPermission?)
+    func `a fine-grained token is tried by reading`(status: Int, accepted: String?, missingPermission: TokenPermission?)
         async throws
     {
         let headers = accepted.map { ["X-Accepted-GitHub-Permissions": $0] } ?? [:]
@@ -94,20 +94,20 @@ import Testing
             ])
     }
 
-    @Test func aCancelledRequestCancelsTheSignIn() async throws {
+    @Test func `a canceled request cancels the sign in`() async throws {
         let fixture = try AccountFixture([.json(user), .fail(.cancelled)], as: nil)
         await #expect(throws: CatalogFailure.cancelled) { try await fixture.account.identify(with: .sample()) }
     }
 
     @Test(arguments: [#""name":null,"avatar_url":null"#, #""name":"","avatar_url":"javascript:1""#, #""id":1"#])
-    func anAccountNeedsOnlyItsLogin(fields: String) async throws {
+    func `an account needs only its login`(fields: String) async throws {
         #expect(try await identified("{\"login\":\"octo\",\(fields)}") == Account(login: "octo"))
     }
 
     @Test(arguments: [
         ("{}", "user-login"), (#"{"login":null}"#, "user-login"), ("<html>", "user-markup"), ("[]", "user-json"),
     ])
-    func aBodyThatNamesNobodyIsUnreadable(body: String, code: String) async throws {
+    func `a body that names nobody is unreadable`(body: String, code: String) async throws {
         await #expect(throws: CatalogFailure.unreadable(code: code)) { try await identified(body) }
     }
 
@@ -116,7 +116,7 @@ import Testing
             (.json("{}", status: 401), .unauthorized), (.json("{}", status: 403), .notAllowed(needs: nil)),
             (.fail(.offline), .offline), (.fail(.timedOut), .timedOut), (.json("", status: 404), .gone),
         ] as [(ScriptedTransport.Step, CatalogFailure)])
-    func aRefusedTokenSaysWhy(step: ScriptedTransport.Step, expected: CatalogFailure) async throws {
+    func `a refused token says why`(step: ScriptedTransport.Step, expected: CatalogFailure) async throws {
         let fixture = try AccountFixture([step], as: nil)
         #expect(
             await failure { () async throws(CatalogFailure) in try await fixture.account.identify(with: .sample()) }
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: [ScriptedTransport.Step.json("", status: 404), .json("<html>"), .fail(.offline)])
-    func whoItIsDoesNotDependOnTheLimits(step: ScriptedTransport.Step) async throws {
+    func `who it is does not depend on the limits`(step: ScriptedTransport.Step) async throws {
         let fixture = try AccountFixture([.json(user), .json("[]"), step], as: nil)
         #expect(try await fixture.account.identify(with: .sample()).limits.isEmpty)
         let cancelled = try AccountFixture([.json(user), .json("[]"), .fail(.cancelled)], as: nil)
@@ -135,7 +135,7 @@ import Testing
     // MARK: Limits
 
     @Test(arguments: ["", " ", "a\u{202E}b", "a\u{7}", "two\nlines", String(repeating: "x", count: 256)])
-    func aLoginThatCannotNameAPersonIsUnreadable(login: String) async throws {
+    func `a login that cannot name a person is unreadable`(login: String) async throws {
         let body = String(decoding: try JSONEncoder().encode(["login": login]), as: UTF8.self)
         let fixture = try AccountFixture([.json(body)], as: nil)
         let failure = await failure { () async throws(CatalogFailure) in
@@ -145,13 +145,13 @@ import Testing
     }
 
     @Test(arguments: [(-1, 29, ["search"]), (4_988, Int.min, ["core"]), (-1, -1, [])])
-    func lessThanNoneIsNoLimit(core: Int, search: Int, left: [String]) async throws {
+    func `less than none is no limit`(core: Int, search: Int, left: [String]) async throws {
         let clock = SteppingClock()
         let fixture = try AccountFixture([limits(core: core, search: search, at: clock)], clock: clock)
         #expect(try await fixture.account.limits().map(\.bucket) == left)
     }
 
-    @Test func limitsCanBeRequestedWhenExhausted() async throws {
+    @Test func `limits can be requested when exhausted`() async throws {
         let clock = SteppingClock()
         let limitExhausted = GitHubJSON.rate(0, of: 5000, resource: "core", at: clock)
         let fixture = try AccountFixture(
@@ -160,12 +160,12 @@ import Testing
         #expect(try await fixture.account.limits().map(\.remaining) == [0, 29])
     }
 
-    @Test func anEnterpriseServerMayHaveNone() async throws {
+    @Test func `an enterprise server may have none`() async throws {
         let fixture = try AccountFixture([.json(GitHubJSON.error("Not Found"), status: 404)])
         #expect(try await fixture.account.limits() == [])
     }
 
-    @Test func aResetIsReadByTheServersClock() async throws {
+    @Test func `a reset is read by the server's clock`() async throws {
         let clock = SteppingClock()
         let ahead = clock.now.addingTimeInterval(7 * 86_400)
         let reset = Int(ahead.timeIntervalSince1970 + 30)
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test(arguments: ["{}", #"{"resources":{}}"#, #"{"resources":{"core":{"limit":"60"}}}"#])
-    func limitsThatCannotBeReadAreAFailure(body: String) async throws {
+    func `limits that cannot be read are a failure`(body: String) async throws {
         let fixture = try AccountFixture([.json(body)])
         let failure = await failure { () async throws(CatalogFailure) in try await fixture.account.limits() }
         guard case .unreadable = failure else {

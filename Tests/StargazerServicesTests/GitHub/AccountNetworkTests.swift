@@ -19,7 +19,7 @@ import Testing
         return (account, .listed(host: gitHub.host))
     }
 
-    @Test func aWriteSaysThatItHasNoBody() async throws {
+    @Test func `a write says that it has no body`() async throws {
         let server = try FaultServer.answering { _ in "HTTP/1.1 204 No Content\r\n\r\n" }
         let (account, item) = try signedIn(to: server)
         try await account.setStarred(true, item)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["301 Moved", "302 Found", "303 See Other", "307 Temporary Redirect", "308 Permanent Redirect"])
-    func aRedirectedStarDoesNotLeakTheToken(status: String) async throws {
+    func `a redirected star does not leak the token`(status: String) async throws {
         let other = try FaultServer.answering { _ in RawHTTP.answer() }
         let server = try FaultServer.answering { _ in
             RawHTTP.redirect(status, to: other.url("/user/starred/octo/pod").absoluteString)
@@ -55,7 +55,7 @@ import Testing
         #expect(server.requests.all.count == 6)
     }
 
-    @Test func aStarRedirectedToAnotherHostNameDoesNotLeakTheToken() async throws {
+    @Test func `a star redirected to another host name does not leak the token`() async throws {
         let server = try FaultServer.answering { head in
             let port = head.split(separator: "127.0.0.1:").last?.prefix { $0.isNumber } ?? ""
             return RawHTTP.redirect("307 Temporary Redirect", to: "http://localhost:\(port)/user/starred/octo/pod")
@@ -66,7 +66,7 @@ import Testing
         #expect(server.requests.all.count == 3)
     }
 
-    @Test func theTokenIsInNoFailureAndNoLineOfTheLog() async throws {
+    @Test func `the token is in no failure and no line of the log`() async throws {
         let answers = Mutex([
             RawHTTP.answer("401 Unauthorized", body: GitHubJSON.error("Bad credentials")),
             RawHTTP.answer("403 Forbidden", fields: ["X-Accepted-GitHub-Permissions: starring=write"]),
@@ -88,7 +88,7 @@ import Testing
         for text in said + transport.lines { #expect(!text.contains(Credential.tokenText)) }
     }
 
-    @Test func whoIsSignedInCanBeDumpedWithoutTheToken() throws {
+    @Test func `who is signed in can be dumped without the token`() throws {
         let client = GitHubClient(server: .gitHub, transport: ScriptedTransport(), time: SteppingClock().source)
         try client.use(.sample())
         var dumped = ""

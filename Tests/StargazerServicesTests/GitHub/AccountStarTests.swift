@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [(true, "PUT"), (false, "DELETE")])
-    func aStarIsSetAndRemovedByName(isStarred: Bool, method: String) async throws {
+    func `a star is set and removed by name`(isStarred: Bool, method: String) async throws {
         let fixture = try AccountFixture([.done])
         try await fixture.account.setStarred(isStarred, .listed(owner: "a/b", name: "c?d#e"))
         #expect(fixture.lines == ["\(method) /user/starred/a%2Fb/c%3Fd%23e"])
@@ -30,7 +30,7 @@ import Testing
             ])
     }
 
-    @Test func whetherThereIsAStarIsAskedAndAnswered() async throws {
+    @Test func `whether there is a star is asked and answered`() async throws {
         let fixture = try AccountFixture([.done, .json(#"{"message":"Not Found"}"#, status: 404), .json("{}")])
         #expect(try await fixture.account.isStarred(.listed()))
         #expect(try await fixture.account.isStarred(.listed()) == false)
@@ -41,7 +41,7 @@ import Testing
         #expect(fixture.transport.requests.map(\.body) == [nil, nil, nil])
     }
 
-    @Test func anItemOfAnotherServerIsNotAskedFor() async throws {
+    @Test func `an item of another server is not asked for`() async throws {
         let fixture = try AccountFixture([.done, .done])
         let foreign = Item.listed(host: "sample.invalid")
         await #expect(throws: CatalogFailure.unexpected(code: "foreign-item")) {
@@ -55,7 +55,7 @@ import Testing
 
     // MARK: Serial writes
 
-    @Test func writesAreOneSecondApart() async throws {
+    @Test func `writes are one second apart`() async throws {
         let fixture = try AccountFixture([.done, .done, .done, .json(GitHubJSON.repository()), .done])
         let account = fixture.account
         try await account.setStarred(true, .listed())
@@ -71,14 +71,14 @@ import Testing
         #expect(fixture.clock.sleeps.count == 2)
     }
 
-    @Test func aRefusedWriteIsAWriteToo() async throws {
+    @Test func `a refused write is a write too`() async throws {
         let fixture = try AccountFixture([.json("", status: 500), .done])
         _ = await failure { () async throws(CatalogFailure) in try await fixture.account.setStarred(true, .listed()) }
         try await fixture.account.setStarred(true, .listed())
         #expect(fixture.clock.sleeps == [.seconds(1)])
     }
 
-    @Test func aClockSetBackMakesNobodyWaitLonger() async throws {
+    @Test func `a clock set back makes nobody wait longer`() async throws {
         let fixture = try AccountFixture([.done, .done])
         try await fixture.account.setStarred(true, .listed())
         fixture.clock.advance(by: -86_400)
@@ -86,7 +86,7 @@ import Testing
         #expect(fixture.clock.sleeps == [.seconds(1)])
     }
 
-    @Test func writesRunInTheOrderRequested() async throws {
+    @Test func `writes run in the order requested`() async throws {
         let fixture = try AccountFixture([.hold, .hold, .hold])
         let (account, queue) = (fixture.account, fixture.fixture.client.writeQueue)
         var tasks: [Task<Void, any Error>] = []
@@ -104,7 +104,7 @@ import Testing
         #expect(fixture.clock.sleeps == [.seconds(1), .seconds(1)])
     }
 
-    @Test func readsDoNotWaitForTheWriteInterval() async throws {
+    @Test func `reads do not wait for the write interval`() async throws {
         let time = ManualTime()
         let transport = ScriptedTransport([.done, .json(GitHubJSON.repository()), .done])
         let client = GitHubClient(server: .gitHub, transport: transport, time: time.source)
@@ -119,7 +119,7 @@ import Testing
         try await second.value
     }
 
-    @Test func aQueuedWriteThatIsCancelledIsNotSent() async throws {
+    @Test func `a queued write that is canceled is not sent`() async throws {
         let time = ManualTime()
         let transport = ScriptedTransport([.done, .done])
         let client = GitHubClient(server: .gitHub, transport: transport, time: time.source)
@@ -143,7 +143,7 @@ import Testing
             (410, .unexpected(code: "http-410")), (411, .unexpected(code: "http-411")),
             (307, .unexpected(code: "http-307")),
         ] as [(Int, CatalogFailure)])
-    func aRefusalKeepsItsKind(status: Int, failure: CatalogFailure) async throws {
+    func `a refusal keeps its kind`(status: Int, failure: CatalogFailure) async throws {
         for isStarred in [true, false] {
             for body in [GitHubJSON.error("Something"), "<html>", ""] {
                 #expect(try await refusal(.json(body, status: status), isStarred) == failure)
@@ -154,7 +154,7 @@ import Testing
     @Test(
         arguments: [(.offline, .offline), (.timedOut, .timedOut), (.insecure, .insecure), (.cancelled, .cancelled)]
             as [(HTTPFailure, CatalogFailure)])
-    func aFailureOfTheWayKeepsItsKind(failure: HTTPFailure, expected: CatalogFailure) async throws {
+    func `a failure of transport keeps its kind`(failure: HTTPFailure, expected: CatalogFailure) async throws {
         #expect(try await refusal(.fail(failure)) == expected)
     }
 
@@ -169,13 +169,13 @@ import Testing
             (["X-OAuth-Scopes": "gist, public_repo", "X-Accepted-OAuth-Scopes": "public_repo, repo"], nil),
             (["X-OAuth-Scopes": "repo", "X-Accepted-OAuth-Scopes": "public_repo, repo"], nil),
         ] as [([String: String], TokenPermission?)])
-    func notFoundMeansAMissingScopeAndNeverGone(headers: [String: String], needs: TokenPermission?) async throws {
+    func `not found means a missing scope`(headers: [String: String], needs: TokenPermission?) async throws {
         let step = ScriptedTransport.Step.json(GitHubJSON.error("Not Found"), status: 404, headers: headers)
         #expect(try await refusal(step) == .notAllowed(needs: needs))
         #expect(try await refusal(step, false) == .notAllowed(needs: needs))
     }
 
-    @Test func aMissingPermissionIsNamed() async throws {
+    @Test func `a missing permission is named`() async throws {
         let step = ScriptedTransport.Step.json(
             GitHubJSON.error("Resource not accessible by personal access token"), status: 403,
             headers: ["X-Accepted-GitHub-Permissions": "starring=write"])
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: [403, 451])
-    func aBlockedRepositorySaysWhyAndWhere(status: Int) async throws {
+    func `a blocked repository says why and where`(status: Int) async throws {
         let body =
             #"{"message":"Repository access blocked","block":{"reason":"dmca","html_url":"https://github.com/x"}}"#
         #expect(
@@ -191,7 +191,7 @@ import Testing
                 == .blocked(reason: "dmca", link: URL(string: "https://github.com/x")))
     }
 
-    @Test func aSecondaryLimitBlocksTheNextWrites() async throws {
+    @Test func `a secondary limit blocks the next writes`() async throws {
         let slowDown = ScriptedTransport.Step.json(
             GitHubJSON.error("You have exceeded a secondary rate limit."), status: 403, headers: ["Retry-After": "60"])
         let fixture = try AccountFixture([slowDown, .done])
@@ -207,7 +207,7 @@ import Testing
         try await fixture.account.setStarred(true, .listed())
     }
 
-    @Test func anExhaustedLimitBlocksTheNextWrites() async throws {
+    @Test func `an exhausted limit blocks the next writes`() async throws {
         let clock = SteppingClock()
         let headers = GitHubJSON.rate(0, of: 5000, resource: "core", resetsIn: 900, at: clock)
         let fixture = try AccountFixture([.answer(status: 204, headers: headers), .done], clock: clock)

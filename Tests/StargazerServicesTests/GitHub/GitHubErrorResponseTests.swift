@@ -22,7 +22,7 @@ import Testing
             (501, .server(status: 501)), (599, .server(status: 599)), (451, .blocked(reason: nil, link: nil)),
             (403, .notAllowed(needs: nil)), (100, .unexpected(code: "http-100")),
         ] as [(Int, CatalogFailure)])
-    func classifiesByStatusWhateverTheBody(status: Int, failure: CatalogFailure) async {
+    func `classifies by status whatever the body`(status: Int, failure: CatalogFailure) async {
         for body in [GitHubJSON.error("Something"), "<html>Unicorn!</html>", #"{"error":"Server Error"}"#, "", "[1]"] {
             #expect(await details(status, body) == failure)
         }
@@ -41,28 +41,28 @@ import Testing
             (#"{"message":"Validation Failed","errors":"odd"}"#, "Validation Failed"),
             ("<html>", nil),
         ] as [(String, String?)])
-    func aRefusedSearchCarriesGitHubsOwnSentence(body: String, reason: String?) async {
+    func `a refused search carries GitHub's own sentence`(body: String, reason: String?) async {
         #expect(await search(422, body) == .invalidQuery(reason: reason))
     }
 
-    @Test func aSearchTooLongForAnAddressIsTheQuerysFault() async {
+    @Test func `a search too long for an address is the query's fault`() async {
         #expect(await search(414, "<html>URI Too Long</html>") == .invalidQuery(reason: nil))
     }
 
     @Test(arguments: [403, 451])
-    func aBlockedRepositorySaysWhyAndWhere(status: Int) async throws {
+    func `a blocked repository says why and where`(status: Int) async throws {
         let page = "https://github.com/github/dmca/blob/master/x.md"
         let body = #"{"message":"Repository access blocked","block":{"reason":"dmca","html_url":"\#(page)"}}"#
         #expect(await details(status, body) == .blocked(reason: "dmca", link: URL(string: page)))
     }
 
     @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "ssh://github.com", "https://me@github.com", ""])
-    func aBlockLinksOnlyToTheWeb(link: String) async {
+    func `a block links only to the web`(link: String) async {
         let body = #"{"message":"Repository access blocked","block":{"reason":"tos","html_url":"\#(link)"}}"#
         #expect(await details(403, body) == .blocked(reason: "tos", link: nil))
     }
 
-    @Test func aMissingPermissionIsNamed() async {
+    @Test func `a missing permission is named`() async {
         let message = GitHubJSON.error("Resource not accessible by personal access token")
         #expect(
             await details(
@@ -74,12 +74,12 @@ import Testing
                 == .notAllowed(needs: .other("repo, user")))
     }
 
-    @Test func aMissingUserAgentIsNotAllowed() async {
+    @Test func `a missing user agent is not allowed`() async {
         #expect(
             await details(403, GitHubJSON.error("Missing or invalid User Agent string.")) == .notAllowed(needs: nil))
     }
 
-    @Test func theLastRequestOfAWindowMayBeRefusedForAnotherReason() async {
+    @Test func `the last request of a window may be refused for another reason`() async {
         let clock = SteppingClock()
         let headers = GitHubJSON.rate(0, resource: "core", at: clock)
         let fixture = GitHubFixture(
@@ -96,7 +96,7 @@ import Testing
             (.redirectRefused(to: "http://x"), .unreadable(code: "redirect")),
             (.tooManyRedirects, .unreadable(code: "redirects")), (.malformed, .unreadable(code: "http")),
         ] as [(HTTPFailure, CatalogFailure)])
-    func aFailureOfTheWayKeepsItsKindAndIsNotTriedAgain(failure: HTTPFailure, expected: CatalogFailure) async {
+    func `a failure of transport keeps its kind`(failure: HTTPFailure, expected: CatalogFailure) async {
         let fixture = GitHubFixture([.fail(failure)])
         #expect(await fixture.searchFailure() == expected)
         #expect(fixture.transport.requests.count == 1)
@@ -105,7 +105,7 @@ import Testing
 
 @Suite struct GitHubRetryTests {
     @Test(arguments: [500, 502, 503, 504])
-    func aServerFaultIsTriedTwiceMoreWithLongerPauses(status: Int) async throws {
+    func `a server fault is tried twice more with longer pauses`(status: Int) async throws {
         let fault = ScriptedTransport.Step.json("<html>", status: status)
         let fixture = GitHubFixture([fault, fault, .json(GitHubJSON.page())])
         #expect(try await fixture.search().items.count == 1)
@@ -116,14 +116,14 @@ import Testing
     }
 
     @Test(arguments: [400, 401, 403, 404, 410, 414, 422, 429, 451, 501, 301])
-    func everyOtherRefusalIsOneRequest(status: Int) async {
+    func `every other refusal is one request`(status: Int) async {
         let fixture = GitHubFixture([.json(GitHubJSON.error("No"), status: status)])
         _ = await fixture.searchFailure()
         #expect(fixture.transport.requests.count == 1)
         #expect(fixture.clock.sleeps.isEmpty)
     }
 
-    @Test func theJitterIsAddedToThePause() async throws {
+    @Test func `the jitter is added to the pause`() async throws {
         let clock = SteppingClock()
         let client = GitHubClient(
             server: .gitHub, transport: ScriptedTransport([.json("", status: 502), .json(GitHubJSON.page())]),
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: [(3, 1), (4, 2), (5, 3)])
-    func theLastThreeSearchesAreReserved(remaining: Int, requests: Int) async throws {
+    func `the last three searches are reserved`(remaining: Int, requests: Int) async throws {
         let clock = SteppingClock()
         let fault = ScriptedTransport.Step.json("", status: 502)
         let known = ScriptedTransport.Step.json("", status: 502, headers: GitHubJSON.rate(remaining, at: clock))
@@ -142,13 +142,13 @@ import Testing
         #expect(fixture.transport.requests.count == requests)
     }
 
-    @Test func retryAfterIsRespected() async {
+    @Test func `retry after is respected`() async {
         let fixture = GitHubFixture([.json("", status: 503, headers: ["Retry-After": "30"])])
         #expect(await fixture.searchFailure() == .server(status: 503))
         #expect(fixture.transport.requests.count == 1)
     }
 
-    @Test func cancellingEndsThePauseBetweenTries() async throws {
+    @Test func `canceling ends the pause between tries`() async throws {
         let transport = ScriptedTransport([.json("", status: 502)])
         let time = TimeSource(now: { Date() }, sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
         let catalog = GitHubCatalog(server: .gitHub, transport: transport, time: time)

@@ -7,7 +7,7 @@ import Testing
 @testable import StargazerServices
 
 @Suite(.timeLimit(.minutes(25))) struct GitHubRequestQueueTests {
-    @Test func searchesRunOneAtATimeInOrder() async throws {
+    @Test func `searches run one at a time in order`() async throws {
         let fixture = GitHubFixture([.hold, .hold, .hold])
         let queue = fixture.client.searchQueue
         var tasks: [Task<ResultBatch, any Error>] = []
@@ -26,7 +26,7 @@ import Testing
         #expect(fixture.transport.maxConcurrent == 1)
     }
 
-    @Test func detailsDoNotWaitBehindASearch() async throws {
+    @Test func `details do not wait behind a search`() async throws {
         let fixture = GitHubFixture([.hold, .json(GitHubJSON.repository())])
         let search = Task { try await fixture.search() }
         await eventually("the search is under way") { fixture.transport.heldCount == 1 }
@@ -35,7 +35,7 @@ import Testing
         _ = try await search.value
     }
 
-    @Test func aQueuedRequestIsCancelledAtOnceAndNeverSent() async throws {
+    @Test func `a queued request is canceled at once and never sent`() async throws {
         let fixture = GitHubFixture([.hold, .json(GitHubJSON.page())])
         let first = Task { try await fixture.search("first") }
         await eventually("the first is under way") { fixture.transport.heldCount == 1 }
@@ -52,7 +52,7 @@ import Testing
         #expect(fixture.targets.map { $0.contains("second") } == [false, false])
     }
 
-    @Test func cancellingTheRunningRequestStartsTheNext() async throws {
+    @Test func `canceling the running request starts the next`() async throws {
         let fixture = GitHubFixture([.hold, .json(GitHubJSON.page())])
         let first = Task { try await fixture.search("first") }
         await eventually("the first is under way") { fixture.transport.heldCount == 1 }
@@ -63,7 +63,7 @@ import Testing
         _ = try await second.value
     }
 
-    @Test func aCancelledTaskSendsNothing() async {
+    @Test func `a canceled task sends nothing`() async {
         let fixture = GitHubFixture([.json(GitHubJSON.page())])
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -73,7 +73,7 @@ import Testing
         #expect(fixture.transport.requests.isEmpty)
     }
 
-    @Test func aRateLimitFailsQueuedRequests() async throws {
+    @Test func `a rate limit fails queued requests`() async throws {
         let fixture = GitHubFixture([.hold])
         let first = Task { await fixture.searchFailure("first") }
         await eventually("the first is under way") { fixture.transport.heldCount == 1 }
@@ -90,7 +90,7 @@ import Testing
     }
 
     /// Many requests, of which every other is cancelled: each resumes once, and all slots are free afterwards.
-    @Test func noSlotIsLostWhenManyRequestsAreCancelled() async throws {
+    @Test func `no slot is lost when many requests are canceled`() async throws {
         let queue = RequestQueue(limit: 2)
         let running = ConcurrencyGauge()
         await withTaskGroup(of: Void.self) { group in

@@ -16,7 +16,7 @@ import Testing
         ("http://localhost:80/api/v3", "localhost", "http://localhost/api/v3/repos/a/b"),
         ("http://[::1]:9/", "[::1]:9", "http://[::1]:9/repos/a/b"),
     ])
-    func joinsItsPrefixAndNamesItsHost(text: String, host: String, joined: String) throws {
+    func `joins its prefix and names its host`(text: String, host: String, joined: String) throws {
         let server = try GitHubServer(apiURL: text)
         #expect(server.host == host)
         #expect(server.url(["repos", "a", "b"])?.absoluteString == joined)
@@ -38,15 +38,15 @@ import Testing
             ("https://ghe.example/#top", .hasFragment), ("https://ghe.example:99999", .malformed),
             ("https://a b", .malformed),
         ] as [(String, ServerAddressFailure)])
-    func refusesWithTheReason(text: String, failure: ServerAddressFailure) {
+    func `refuses with the reason`(text: String, failure: ServerAddressFailure) {
         #expect(throws: failure) { try GitHubServer(apiURL: text) }
     }
 
-    @Test func gitHubsOwnIsTheDefault() throws {
+    @Test func `GitHub's own is the default`() throws {
         #expect(try GitHubServer(apiURL: "https://api.github.com") == .gitHub)
     }
 
-    @Test func encodesEveryPartWholly() throws {
+    @Test func `encodes every part wholly`() throws {
         let url = try #require(
             GitHubServer.gitHub.url(["repos", "a/b?", "c d"], query: [("q", "c++ & \"a=b\" #1 100%&page=9 ü")]))
         #expect(
@@ -63,7 +63,7 @@ import Testing
         ("https://ghe.example@evil.example/api/v3/x", false), ("https://me@ghe.example/api/v3/x", false),
         ("/api/v3/x", false),
     ])
-    func ownsOnlyWhatIsBelowIt(text: String, owned: Bool) throws {
+    func `owns only what is below it`(text: String, owned: Bool) throws {
         let server = try GitHubServer(apiURL: "https://ghe.example/api/v3")
         #expect(server.owns(try #require(URL(string: text))) == owned)
     }

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [403, 429])
-    func anExhaustedLimitReportsBucketCountAndReset(status: Int) async {
+    func `an exhausted limit reports bucket count and reset`(status: Int) async {
         let fixture = GitHubFixture([limitExhausted(status: status)], clock: clock)
         let limit = RateLimit.sample(
             bucket: "search", limit: 10, remaining: 0, resetsAt: clock.now.addingTimeInterval(40))
@@ -29,14 +29,14 @@ import Testing
     }
 
     @Test(arguments: [(403, "<html>Slow down</html>"), (429, ""), (429, #"{"message":"Too many requests"}"#)])
-    func headersAloneSignalAnExhaustedLimit(status: Int, body: String) async {
+    func `headers alone signal an exhausted limit`(status: Int, body: String) async {
         let fixture = GitHubFixture([.json(body, status: status, headers: GitHubJSON.rate(0, at: clock))], clock: clock)
         let limit = RateLimit.sample(
             bucket: "search", limit: 10, remaining: 0, resetsAt: clock.now.addingTimeInterval(40))
         #expect(await fixture.searchFailure() == .rateLimited(limit))
     }
 
-    @Test func noRequestIsSentBeforeTheReset() async throws {
+    @Test func `no request is sent before the reset`() async throws {
         let end = clock.now.addingTimeInterval(40)
         let limit = RateLimit.sample(bucket: "search", limit: 10, remaining: 0, resetsAt: end)
         let fixture = GitHubFixture(
@@ -51,13 +51,13 @@ import Testing
         #expect(fixture.transport.requests.count == 2)
     }
 
-    @Test func bucketsHaveSeparateLimits() async throws {
+    @Test func `buckets have separate limits`() async throws {
         let fixture = GitHubFixture([limitExhausted(), .json(GitHubJSON.repository())], clock: clock)
         _ = await fixture.searchFailure()
         #expect(await fixture.detailsFailure() == nil)
     }
 
-    @Test func theServersBucketNameIsUsed() async {
+    @Test func `the server's bucket name is used`() async {
         let headers = GitHubJSON.rate(0, of: 60, resource: "rest", resetsIn: 900, at: clock)
         let fixture = GitHubFixture([.json(GitHubJSON.repository(), headers: headers)], clock: clock)
         #expect(await fixture.detailsFailure() == nil)
@@ -66,7 +66,7 @@ import Testing
         #expect(await fixture.detailsFailure() == .rateLimited(limit))
     }
 
-    @Test func anAnswerWithoutAResetIsWaitedForAMinute() async {
+    @Test func `an answer without a reset is waited for a minute`() async {
         let fixture = GitHubFixture(
             [
                 .json(
@@ -80,7 +80,7 @@ import Testing
         #expect(fixture.transport.requests.count == 1)
     }
 
-    @Test func searchesLeftFollowTheHeaders() async throws {
+    @Test func `searches left follow the headers`() async throws {
         let fixture = GitHubFixture(
             [
                 .json(GitHubJSON.page(), headers: GitHubJSON.rate(7, at: clock)), .json("", status: 404),
@@ -98,7 +98,7 @@ import Testing
         #expect(await fixture.catalog.searchesLeft() == 10)
     }
 
-    @Test func anEstimatedLimitNeverBlocks() async throws {
+    @Test func `an estimated limit never blocks`() async throws {
         let fixture = GitHubFixture(
             [
                 .json(GitHubJSON.page(), headers: GitHubJSON.rate(1, at: clock)), .json(GitHubJSON.page()),
@@ -112,7 +112,7 @@ import Testing
     // MARK: Clocks that disagree
 
     @Test(arguments: [-172_800, -30, 30, 172_800] as [TimeInterval])
-    func theServersOwnClockTellsTheWait(serverAhead: TimeInterval) async {
+    func `the server's own clock tells the wait`(serverAhead: TimeInterval) async {
         var headers = GitHubJSON.rate(0, resetsIn: 40 + serverAhead, at: clock)
         headers["Date"] = HTTPDate.text(clock.now.addingTimeInterval(serverAhead))
         let fixture = GitHubFixture(
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: [172_800, 3601, -172_800] as [TimeInterval])
-    func anImplausibleResetIsBounded(seconds: TimeInterval) async throws {
+    func `an implausible reset is bounded`(seconds: TimeInterval) async throws {
         let fixture = GitHubFixture([limitExhausted(resetsIn: seconds), .json(GitHubJSON.page())], clock: clock)
         let minute = RateLimit.sample(
             bucket: "search", limit: 10, remaining: 0, resetsAt: clock.now.addingTimeInterval(60))
@@ -136,7 +136,7 @@ import Testing
         _ = try await fixture.search()
     }
 
-    @Test func anHourlyLimitIsBelievedForLonger() async {
+    @Test func `an hourly limit is believed for longer`() async {
         let headers = GitHubJSON.rate(0, of: 60, resource: "core", resetsIn: 3601, at: clock)
         let fixture = GitHubFixture(
             [.json(GitHubJSON.error("API rate limit exceeded"), status: 403, headers: headers)], clock: clock)
@@ -145,7 +145,7 @@ import Testing
         #expect(await fixture.detailsFailure() == .rateLimited(limit))
     }
 
-    @Test func aClockSetBackEndsTheWait() async throws {
+    @Test func `a clock set back ends the wait`() async throws {
         let fixture = GitHubFixture([limitExhausted(), .json(GitHubJSON.page())], clock: clock)
         _ = await fixture.searchFailure()
         clock.advance(by: -172_800)
@@ -158,7 +158,7 @@ import Testing
         "You have exceeded a secondary rate limit. Please wait.",
         "You have triggered an abuse detection mechanism. Please wait.",
     ])
-    func aSecondaryLimitIsKnownByItsMessage(message: String) async {
+    func `a secondary limit is known by its message`(message: String) async {
         let body = GitHubJSON.error(message)
         let headers = GitHubJSON.rate(14, of: 30, at: clock)
         let fixture = GitHubFixture([.json(body, status: 403, headers: headers)], clock: clock)
@@ -166,13 +166,13 @@ import Testing
     }
 
     @Test(arguments: [403, 429])
-    func itEndsWhenTheServerSays(status: Int) async {
+    func `it ends when the server says`(status: Int) async {
         let fixture = GitHubFixture([.json("", status: status, headers: ["Retry-After": "8"])], clock: clock)
         #expect(await fixture.searchFailure() == .throttled(until: clock.now.addingTimeInterval(8)))
     }
 
     @Test(arguments: [0, 172_800] as [TimeInterval])
-    func itEndsWhenTheServersClockSays(serverAhead: TimeInterval) async {
+    func `it ends when the server's clock says`(serverAhead: TimeInterval) async {
         let there = clock.now.addingTimeInterval(serverAhead)
         let headers = ["Retry-After": HTTPDate.text(there.addingTimeInterval(30)), "Date": HTTPDate.text(there)]
         let fixture = GitHubFixture([.json("", status: 403, headers: headers)], clock: clock)
@@ -180,20 +180,20 @@ import Testing
     }
 
     @Test(arguments: ["Retry-After", "GH-Limited-By"])
-    func aHeaderAloneSignalsTheLimit(name: String) async {
+    func `a header alone signals the limit`(name: String) async {
         let fixture = GitHubFixture(
             [.json(GitHubJSON.error("Must have push access"), status: 403, headers: [name: "something"])], clock: clock)
         #expect(await fixture.searchFailure() == .throttled(until: clock.now.addingTimeInterval(60)))
     }
 
-    @Test func itEndsWithTheWindowWhenThatIsUsedUpToo() async {
+    @Test func `it ends with the window when that is used up too`() async {
         let headers = GitHubJSON.rate(0, resetsIn: 90, at: clock)
         let fixture = GitHubFixture(
             [.json(GitHubJSON.error("secondary rate limit"), status: 429, headers: headers)], clock: clock)
         #expect(await fixture.searchFailure() == .throttled(until: clock.now.addingTimeInterval(90)))
     }
 
-    @Test func nothingIsSentWhileItLastsAndNextTimeItLastsTwiceAsLong() async throws {
+    @Test func `nothing is sent while it lasts and next time it lasts twice as long`() async throws {
         let fixture = GitHubFixture([slowDown, slowDown, slowDown, .json(GitHubJSON.page()), slowDown], clock: clock)
         for seconds in [60, 120, 240] as [TimeInterval] {
             let end = clock.now.addingTimeInterval(seconds)
@@ -209,7 +209,7 @@ import Testing
         #expect(await fixture.searchFailure() == .throttled(until: clock.now.addingTimeInterval(60)))
     }
 
-    @Test func theDoublingHasAnEnd() async {
+    @Test func `the doubling has an end`() async {
         let fixture = GitHubFixture(Array(repeating: slowDown, count: 8), clock: clock)
         var waits: [TimeInterval] = []
         for _ in 1...8 {
@@ -220,12 +220,12 @@ import Testing
         #expect(waits == [60, 120, 240, 480, 960, 960, 960, 960])
     }
 
-    @Test func aZeroRetryAfterStillWaits() async {
+    @Test func `a zero retry after still waits`() async {
         let fixture = GitHubFixture([.json("", status: 429, headers: ["Retry-After": "0"])], clock: clock)
         #expect(await fixture.searchFailure() == .throttled(until: clock.now.addingTimeInterval(1)))
     }
 
-    @Test func aClockSetBackEndsThePauseButNotTheNext() async {
+    @Test func `a clock set back ends the pause but not the next`() async {
         let fixture = GitHubFixture([slowDown, slowDown], clock: clock)
         _ = await fixture.searchFailure()
         clock.advance(by: -172_800)
@@ -235,7 +235,7 @@ import Testing
         #expect(fixture.transport.requests.count == 2)
     }
 
-    @Test func twoRequestsThatHitOneLimitCountOnce() async throws {
+    @Test func `two requests that hit one limit count once`() async throws {
         let fixture = GitHubFixture([.hold, slowDown], clock: clock)
         let details = Task { await fixture.detailsFailure() }
         await eventually("the details are under way") { fixture.transport.heldCount == 1 }
@@ -262,7 +262,7 @@ import Testing
         #expect(fixture.transport.requests.count == 2)
     }
 
-    @Test func anAbsurdPauseIsBounded() async {
+    @Test func `an absurd pause is bounded`() async {
         let fixture = GitHubFixture([.json("", status: 429, headers: ["Retry-After": "99999999"])], clock: clock)
         #expect(await fixture.searchFailure() == .throttled(until: clock.now.addingTimeInterval(7200)))
     }

@@ -27,7 +27,7 @@ import Testing
             """
     }
 
-    @Test func readsWhatTheServerSends() async throws {
+    @Test func `reads what the server sends`() async throws {
         let document = try #require(
             await fetched(.json(body("# Hé\n\n[a](b.md)\n" + String(repeating: "word ", count: 99)))))
         #expect(outline(document).hasPrefix("h1 Hé\np [a](https://github.com/octocat/hello/blob/main/b.md) word"))
@@ -37,7 +37,7 @@ import Testing
         #expect(fixture.targets == ["/repos/octo%20cat/hello/readme"])
     }
 
-    @Test func linksAreResolvedAgainstTheReadmesFolder() async throws {
+    @Test func `links are resolved against the README's folder`() async throws {
         let document = try #require(
             await fetched(.json(body("[a](b.md) [c](/d.md) ![e](f.png) ![g](/h.png)", path: ".github/README.md"))))
         let (page, raw) = (
@@ -49,16 +49,16 @@ import Testing
                 """)
     }
 
-    @Test func otherNotationsAreShownAsTheyAre() async throws {
+    @Test func `other notations are shown as they are`() async throws {
         let document = try #require(await fetched(.json(body("*Title*\n=====", path: "README.rst"))))
         #expect(outline(document) == "code |*Title*⏎=====")
     }
 
-    @Test func notHavingOneIsAnAnswer() async throws {
+    @Test func `not having one is an answer`() async throws {
         #expect(try await fetched(.json("{\"message\":\"Not Found\"}", status: 404)) == nil)
     }
 
-    @Test func whatIsNotInTheAnswerIsAFailure() async throws {
+    @Test func `what is not in the answer is a failure`() async throws {
         await #expect(throws: CatalogFailure.unreadable(code: "readme-content")) {
             try await fetched(.json(body("x", encoding: "none")))
         }
@@ -74,7 +74,7 @@ import Testing
     /// Real READMEs, if any were recorded.
     @Test(
         .enabled(if: Recordings.gitHub != nil, "no recorded exchanges here: set STARGAZER_RECORDINGS to their folder"))
-    func recordedOnesAreRead() async throws {
+    func `recorded ones are read`() async throws {
         let folder = try #require(Recordings.gitHub)
         let exchanges = try Recordings.exchanges(in: folder).filter { $0.kind == "readme" }
         #expect(!exchanges.isEmpty)

@@ -26,7 +26,7 @@ struct RecordedAccountTests {
     static let kinds = lists.union(limits).union(identities).union(refusals)
         .union(["star-check-204", "star-check-404", "star-put-204", "star-delete-204"])
 
-    @Test func everyExchangeTurnsIntoWhatItMeans() async throws {
+    @Test func `every exchange turns into what it means`() async throws {
         for exchange in exchanges {
             let expected = try #require(RecordedAccountExpectation.byID[exchange.id], "\(exchange.id) is not known")
             let (outcome, now) = await outcome(of: exchange, try exchange.step(in: folder))
@@ -37,7 +37,7 @@ struct RecordedAccountTests {
         Recordings.log("recorded exchanges: \(exchanges.count) of an account held against the table")
     }
 
-    @Test func aMutatedBodyFails() async throws {
+    @Test func `a mutated body fails`() async throws {
         var mutants = 0
         for exchange in exchanges where exchange.status == 200 {
             let body = String(decoding: try exchange.body(in: folder), as: UTF8.self)

@@ -31,7 +31,7 @@ struct RecordedExchangesTests {
         Self.searches.contains(exchange.kind) || Self.lookups.contains(exchange.kind)
     }
 
-    @Test func everyExchangeTurnsIntoWhatItMeans() async throws {
+    @Test func `every exchange turns into what it means`() async throws {
         let ours = exchanges.filter(isOurs)
         var played = 0
         for exchange in ours {
@@ -56,7 +56,7 @@ struct RecordedExchangesTests {
             """)
     }
 
-    @Test func aMutatedBodyFails() async throws {
+    @Test func `a mutated body fails`() async throws {
         var mutants = 0
         for exchange in exchanges.filter({ isOurs($0) && $0.status == 200 }) {
             let body = String(decoding: try exchange.body(in: folder), as: UTF8.self)

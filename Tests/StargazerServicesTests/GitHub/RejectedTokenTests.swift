@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(25))) struct RejectedTokenTests {
     private let gone = ScriptedTransport.Step.json(GitHubJSON.error("Bad credentials"), status: 401)
 
-    @Test func aRejectedTokenIsReportedForEveryRequester() async throws {
+    @Test func `a rejected token is reported for every requester`() async throws {
         let fixture = try AccountFixture([gone, gone])
         var refusals = fixture.account.refusals().makeAsyncIterator()
         #expect(await fixture.fixture.searchFailure() == .unauthorized)
@@ -17,7 +17,7 @@ import Testing
         #expect(await refusals.next() == .sample())
     }
 
-    @Test func aRejectedCandidateTokenIsNotReported() async throws {
+    @Test func `a rejected candidate token is not reported`() async throws {
         let fixture = try AccountFixture([gone, gone, gone], as: nil)
         var refusals = fixture.account.refusals().makeAsyncIterator()
         #expect(await fixture.fixture.searchFailure() == .unauthorized)
@@ -35,7 +35,7 @@ import Testing
     private let moved = ScriptedTransport.Step.fail(.redirectRefused(to: "https://api.github.com/repositories/42"))
 
     @Test(arguments: [(true, "PUT"), (false, "DELETE")])
-    func aStarFindsItByItsNumber(isStarred: Bool, method: String) async throws {
+    func `a star finds it by its number`(isStarred: Bool, method: String) async throws {
         let fixture = try AccountFixture([moved, .json(GitHubJSON.repository()), .done])
         try await fixture.account.setStarred(isStarred, .listed(name: "old"))
         #expect(
@@ -45,7 +45,7 @@ import Testing
         #expect(fixture.clock.sleeps == [.seconds(1)])
     }
 
-    @Test func withoutAnotherNameItStaysARedirect() async throws {
+    @Test func `without another name it stays a redirect`() async throws {
         for step in [ScriptedTransport.Step.json(GitHubJSON.repository()), .json(GitHubJSON.repository(id: 7))] {
             let fixture = try AccountFixture([moved, step])
             #expect(
@@ -66,7 +66,7 @@ import Testing
         #expect(fixture.lines.count == 2, "nothing is written after the look-up")
     }
 
-    @Test func aRenamedRepositoryThatMovesAgainIsNotFollowedForEver() async throws {
+    @Test func `a renamed repository that moves again is not followed for ever`() async throws {
         let fixture = try AccountFixture([moved, .json(GitHubJSON.repository()), moved])
         #expect(
             await failure { () async throws(CatalogFailure) in

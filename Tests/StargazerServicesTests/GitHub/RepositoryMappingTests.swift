@@ -11,7 +11,7 @@ import Testing
         return try #require(try await fixture.catalog.details(of: .listed()).item.repository)
     }
 
-    @Test func everyFieldArrives() async throws {
+    @Test func `every field arrives`() async throws {
         let body = #"""
             {"id":9007199254740993,"name":"pod","full_name":"octo/pod","private":true,"fork":true,"archived":true,
              "owner":{"login":"octo","avatar_url":"https://avatars.githubusercontent.com/u/1?v=4"},
@@ -42,7 +42,7 @@ import Testing
         #expect(fixture.targets == ["/repos/octo/pod"])
     }
 
-    @Test func theOriginOfAForkIsAnItemOfItsOwn() async throws {
+    @Test func `the origin of a fork is an item of its own`() async throws {
         let mother = GitHubJSON.repository()
         let body = GitHubJSON.repository(extra: #","parent":\#(mother)"#)
         let answer = try await GitHubFixture([.json(body)]).catalog.details(of: Item.listed(id: "42"))
@@ -51,7 +51,7 @@ import Testing
         #expect(details.parent?.id.catalog == .repositories)
     }
 
-    @Test func nullAndAbsentFieldsAreNil() async throws {
+    @Test func `null and absent fields are nil`() async throws {
         let nulls = #"""
             "description":null,"language":null,"license":null,"homepage":null,"mirror_url":null,"topics":null,
             "pushed_at":null,"created_at":null,"parent":null,"archived":null,"stargazers_count":null
@@ -61,7 +61,7 @@ import Testing
         #expect(try await repository(#""unheard_of":1"#) == bare)
     }
 
-    @Test func anOwnerWhoIsGoneIsReadFromTheFullName() async throws {
+    @Test func `an owner who is gone is read from the full name`() async throws {
         let item = GitHubJSON.repository().replacing(#"{"login":"octo"}"#, with: "null")
         let batch = try await GitHubFixture([.json(GitHubJSON.page([item]))]).search()
         #expect(batch.items.first?.repository?.owner == "octo")
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: ["id", "name", "full_name", "owner", "subscribers_count"])
-    func whoItIsMustBeThere(key: String) async {
+    func `who it is must be there`(key: String) async {
         let body = GitHubJSON.repository().replacing("\"\(key)\":", with: "\"other\":")
         guard case .unreadable(let code) = await GitHubFixture([.json(body)]).detailsFailure() else {
             Issue.record("a repository without \(key) was read")
@@ -78,7 +78,7 @@ import Testing
         #expect(code.hasPrefix("repository-"))
     }
 
-    @Test func anOwnerWithoutALoginIsUnreadable() async {
+    @Test func `an owner without a login is unreadable`() async {
         let body = GitHubJSON.repository().replacing("login", with: "nickname")
         #expect(await GitHubFixture([.json(body)]).detailsFailure() == .unreadable(code: "repository-owner.login"))
     }
@@ -87,16 +87,16 @@ import Testing
         arguments: [
             ("NOASSERTION", nil), ("MIT", "MIT"), ("GPL-3.0-or-later", "GPL-3.0-or-later"),
         ] as [(String, String?)])
-    func aLicenseThatGitHubCouldNotTellIsNone(spdx: String, license: String?) async throws {
+    func `a license that GitHub could not tell is none`(spdx: String, license: String?) async throws {
         #expect(try await repository(#""license":{"key":"x","spdx_id":"\#(spdx)"}"#).license == license)
     }
 
-    @Test func starsAreNeverTheWatchersOfTheFullObject() async throws {
+    @Test func `stars are never the watchers of the full object`() async throws {
         #expect(try await repository(#""watchers_count":5"#).stars == 5)
         #expect(try await repository(#""stargazers_count":6,"watchers_count":5"#).stars == 6)
     }
 
-    @Test func aDateThatCannotBeReadIsNone() async throws {
+    @Test func `a date that cannot be read is none`() async throws {
         #expect(try await repository(#""pushed_at":"yesterday""#).pushedAt == nil)
     }
 
@@ -110,18 +110,18 @@ import Testing
             ("https://github.com@evil.example", nil), ("//pod.example", nil), ("data:text/html,x", nil),
             ("see our page. thanks", nil),
         ] as [(String, String?)])
-    func aHomepageIsOnTheWebOrNone(text: String, expected: String?) {
+    func `a homepage is on the web or none`(text: String, expected: String?) {
         #expect(WebLink.homepage(text)?.absoluteString == expected)
     }
 
-    @Test func anAddressWithoutEndIsNone() {
+    @Test func `an address without end is none`() {
         let start = "https://host/"
         let longest = start + String(repeating: "a", count: URL.maxWebURLLength - start.utf8.count)
         #expect(WebLink.url(longest) != nil && WebLink.homepage(longest) != nil)
         #expect(WebLink.url(longest + "a") == nil && WebLink.homepage(longest + "a") == nil)
     }
 
-    @Test func addressesFromStrangersAreOnTheWebOrNone() async throws {
+    @Test func `addresses from strangers are on the web or none`() async throws {
         let repository = try await repository(
             #""html_url":"javascript:1","clone_url":"git://x/y","homepage":"ssh://h""#)
         #expect(repository.webURL == nil)
@@ -131,20 +131,20 @@ import Testing
 }
 
 @Suite struct RepositoryDetailsTests {
-    @Test func aNameThatAnotherRepositoryTookOverIsLookedUpByNumber() async throws {
+    @Test func `a name that another repository took over is looked up by number`() async throws {
         let fixture = GitHubFixture([.json(GitHubJSON.repository(id: 99)), .json(GitHubJSON.repository(id: 42))])
         let details = try await fixture.catalog.details(of: .listed(id: "42"))
         #expect(details.item.id.id == "42")
         #expect(fixture.targets == ["/repos/octo/pod", "/repositories/42"])
     }
 
-    @Test func aNameCannotLeaveItsPlaceInTheAddress() async throws {
+    @Test func `a name cannot leave its place in the address`() async throws {
         let fixture = GitHubFixture([.json(GitHubJSON.repository())])
         _ = try await fixture.catalog.details(of: .listed(owner: "a/b", name: "c?d#e"))
         #expect(fixture.targets == ["/repos/a%2Fb/c%3Fd%23e"])
     }
 
-    @Test func anItemOfAnotherServerIsNotAskedFor() async {
+    @Test func `an item of another server is not asked for`() async {
         let fixture = GitHubFixture([.json(GitHubJSON.repository())])
         await #expect(throws: CatalogFailure.otherServer(host: "sample")) {
             try await fixture.catalog.details(of: .listed(host: "sample"))
@@ -152,7 +152,7 @@ import Testing
         #expect(fixture.transport.requests.isEmpty)
     }
 
-    @Test func anEnterprisePrefixStays() async throws {
+    @Test func `an enterprise prefix stays`() async throws {
         let fixture = GitHubFixture(
             [.json(GitHubJSON.repository())], server: try GitHubServer(apiURL: "https://ghe.example:8443/api/v3"))
         _ = try await fixture.catalog.details(of: .listed(host: "ghe.example:8443"))

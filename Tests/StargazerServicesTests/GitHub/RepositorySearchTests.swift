@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 @Suite struct RepositorySearchTests {
-    @Test func sendsTheWholeQuestionAndTheAgreedHeaders() async throws {
+    @Test func `sends the whole question and the agreed headers`() async throws {
         let fixture = GitHubFixture([.json(GitHubJSON.page())])
         let query = SearchQuery(
             text: "c++ language:C&x=1", sort: StargazerCore.SortOrder(.helpWantedIssues, .ascending), batchSize: 30)
@@ -29,20 +29,20 @@ import Testing
         (StargazerCore.SortOrder(.forks, .ascending), "&sort=forks&order=asc"),
         (StargazerCore.SortOrder(.updated), "&sort=updated&order=desc"),
     ])
-    func namesTheOrder(sort: StargazerCore.SortOrder, parameters: String) async throws {
+    func `names the order`(sort: StargazerCore.SortOrder, parameters: String) async throws {
         let fixture = GitHubFixture([.json(GitHubJSON.page())])
         _ = try await fixture.catalog.search(SearchQuery(text: "x", sort: sort), after: nil)
         #expect(fixture.targets == ["/search/repositories?q=x\(parameters)&per_page=100&page=1"])
     }
 
     @Test(arguments: [(0, 1), (-5, 1), (101, 100), (100, 100)])
-    func keepsTheBatchWithinWhatGitHubServes(asked: Int, sent: Int) async throws {
+    func `keeps the batch within what GitHub serves`(asked: Int, sent: Int) async throws {
         let fixture = GitHubFixture([.json(GitHubJSON.page())])
         _ = try await fixture.catalog.search(SearchQuery(text: "x", batchSize: asked), after: nil)
         #expect(fixture.targets == ["/search/repositories?q=x&per_page=\(sent)&page=1"])
     }
 
-    @Test func followsTheAddressThatTheServerGave() async throws {
+    @Test func `follows the address that the server gave`() async throws {
         let next = "https://api.github.com/search/repositories?page=2&per_page=100&q=swift&anything=else"
         let link = "<https://api.github.com/x?page=10>; rel=\"last\", <\(next)>; rel=\"next\""
         let fixture = GitHubFixture([
@@ -62,7 +62,7 @@ import Testing
         "https://evil.example/search/repositories?page=2", "http://api.github.com/search/repositories?page=2",
         "https://api.github.com@evil.example/search?page=2", "not an address",
     ])
-    func followsNoAddressOfAnotherServer(address: String) async {
+    func `follows no address of another server`(address: String) async {
         let fixture = GitHubFixture([.json(GitHubJSON.page())])
         await #expect(throws: CatalogFailure.unreadable(code: "search-link")) {
             try await fixture.search(after: BatchCursor(address))
@@ -70,7 +70,7 @@ import Testing
         #expect(fixture.transport.requests.isEmpty)
     }
 
-    @Test func aPageThatLinksToItselfIsTheLast() async throws {
+    @Test func `a page that links to itself is the last`() async throws {
         let own = "https://api.github.com/search/repositories?q=swift&per_page=100&page=1"
         let fixture = GitHubFixture([.json(GitHubJSON.page(), headers: ["Link": "<\(own)>; rel=next"])])
         #expect(try await fixture.search().end == .complete)
@@ -82,7 +82,7 @@ import Testing
         (1, 100, 48_211, .resultLimit(limit: 1000)),
         (2, 100, 950, .complete),
     ])
-    func saysHonestlyWhereItEnds(page: Int, size: Int, total: Int, end: BatchEnd) async throws {
+    func `says honestly where it ends`(page: Int, size: Int, total: Int, end: BatchEnd) async throws {
         let fixture = GitHubFixture([.json(GitHubJSON.page(total: total))])
         let cursor = BatchCursor("https://api.github.com/search/repositories?q=x&per_page=\(size)&page=\(page)")
         let found = try await fixture.search(after: cursor).end
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func aPageBeyondTheResultLimitEndsTheSearch() async throws {
+    @Test func `a page beyond the result limit ends the search`() async throws {
         let refusal = ScriptedTransport.Step.json(
             GitHubJSON.error("Only the first 1000 search results are available"), status: 422)
         let fixture = GitHubFixture([refusal, refusal])
@@ -106,7 +106,7 @@ import Testing
                 == .invalidQuery(reason: "Only the first 1000 search results are available"))
     }
 
-    @Test func anOversizedPageIsTruncated() async throws {
+    @Test func `an oversized page is truncated`() async throws {
         let fixture = GitHubFixture([
             .json(GitHubJSON.page((0..<5_000).map { GitHubJSON.repository(id: $0) }, total: 5_000))
         ])
@@ -114,7 +114,7 @@ import Testing
         #expect(batch.items.count == 100 && batch.total == 5_000)
     }
 
-    @Test func reportsIncompleteResults() async throws {
+    @Test func `reports incomplete results`() async throws {
         let fixture = GitHubFixture([.json(#"{"total_count":9,"incomplete_results":true,"items":[]}"#)])
         #expect(try await fixture.search().isIncomplete)
     }
@@ -125,11 +125,11 @@ import Testing
         ("[]", "search-json"), (#"{"items":[]}"#, "search-total_count"), (#"{"total_count":1}"#, "search-items"),
         (#"{"total_count":1,"items":[{"name":"a","full_name":"a/a","owner":null}]}"#, "search-items.0.id"),
     ])
-    func aBodyThatBreaksThePromiseIsUnreadable(body: String, code: String) async {
+    func `a body that breaks the promise is unreadable`(body: String, code: String) async {
         #expect(await GitHubFixture([.json(body)]).searchFailure() == .unreadable(code: code))
     }
 
-    @Test func offersWhatGitHubOffers() {
+    @Test func `offers what GitHub offers`() {
         let catalog = GitHubFixture().catalog
         #expect(catalog.profile.sorts == [.bestMatch, .stars, .forks, .helpWantedIssues, .updated])
         #expect(catalog.profile.batchSizes == 1...100)
@@ -148,21 +148,21 @@ import Testing
         #"<https://h/a?p=9>;rel=last,<https://h/a?p=2>;title="x";rel=next"#,
         #"<https://h/a?p=2>; REL="start Next""#,
     ])
-    func readsByRelationNeverByPlace(field: String) {
+    func `reads by relation never by place`(field: String) {
         #expect(LinkHeader(field).url("next", relativeTo: base)?.absoluteString == "https://h/a?p=2")
     }
 
-    @Test func keepsCommasAndSemicolonsOfAnAddress() {
+    @Test func `keeps commas and semicolons of an address`() {
         let field = #"<https://h/a?q=x,y;z>; rel="next""#
         #expect(LinkHeader(field).url("next", relativeTo: base)?.absoluteString == "https://h/a?q=x,y;z")
     }
 
     @Test(arguments: [nil, "", "nonsense", "<>; rel=next", "<https://h/a; rel=next", #"<https://h/a>; rel="prev""#])
-    func namesNothingThatIsNotThere(field: String?) {
+    func `names nothing that is not there`(field: String?) {
         #expect(LinkHeader(field).url("next", relativeTo: URL(filePath: "/x")).map(\.scheme) != "https")
     }
 
-    @Test func readsARelativeAddressAgainstTheAnswers() throws {
+    @Test func `reads a relative address against the answer's`() throws {
         let url = try #require(URL(string: "https://h/api/v3/search?page=1"))
         #expect(
             LinkHeader("<?page=2>; rel=next").url("next", relativeTo: url)?.absoluteString

@@ -16,7 +16,7 @@ import Testing
         try await fixture.catalog.supplements?.supplement(kind, of: .listed())
     }
 
-    @Test func readsLanguages() async throws {
+    @Test func `reads languages`() async throws {
         let fixture = GitHubFixture([.json(#"{"C":20,"Swift":612,"Nothing":0}"#), .json("{}"), .json(#"{"C":"many"}"#)])
         let languages = try await supplement(.languages, fixture) as? RepositoryLanguages
         #expect(languages?.shares.map(\.name) == ["Swift", "C"])
@@ -25,7 +25,7 @@ import Testing
         #expect(fixture.targets.first == "/repos/octo/pod/languages")
     }
 
-    @Test func readsTheLatestReleaseOrThatThereIsNone() async throws {
+    @Test func `reads the latest release or that there is none`() async throws {
         let fixture = GitHubFixture([.json(release), .json("{}", status: 404), .json(#"{"name":"no tag"}"#)])
         let found = try #require(try await supplement(.release, fixture) as? RepositoryRelease)
         #expect(found.tag == "v2" && found.name == "Two" && found.hasNotes)
@@ -35,7 +35,7 @@ import Testing
         #expect(fixture.targets.first == "/repos/octo/pod/releases/latest")
     }
 
-    @Test func readsTheNotesLikeAReadme() async throws {
+    @Test func `reads the notes like a README`() async throws {
         let fixture = GitHubFixture([
             .json(release), .json("{}", status: 404), .json(#"{"tag_name":"v1","body":null}"#),
         ])
@@ -46,7 +46,7 @@ import Testing
         #expect(try await documents.document(.releaseNotes, of: .listed()) == nil)
     }
 
-    @Test func spendsNoMoreThanHalfOfWhatTheServerAllows() async throws {
+    @Test func `spends no more than half of what the server allows`() async throws {
         let clock = SteppingClock()
         let fixture = GitHubFixture(
             [
@@ -63,7 +63,7 @@ import Testing
         #expect(fixture.targets == ["/repos/octo/pod"])
     }
 
-    @Test func saysWhenARepositoryHasMoved() async throws {
+    @Test func `says when a repository has moved`() async throws {
         let fixture = GitHubFixture([
             .json(GitHubJSON.repository(extra: #","ssh_url":"git@github.com:octo/pod.git""#)),
             .json(GitHubJSON.repository()),
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(.enabled(if: Recordings.gitHub != nil, "no recorded exchanges here"))
-    func readsWhatWasRecorded() async throws {
+    func `reads what was recorded`() async throws {
         let folder = try #require(Recordings.gitHub)
         var read = 0
         for exchange in try Recordings.exchanges(in: folder) {

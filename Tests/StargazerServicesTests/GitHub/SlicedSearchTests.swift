@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [StargazerCore.SortOrder.bestMatch, StargazerCore.SortOrder(.stars)])
-    func threeSlicesAreAllOf2500(sort: StargazerCore.SortOrder) async throws {
+    func `three slices are all of 2,500`(sort: StargazerCore.SortOrder) async throws {
         let network = SampleNetwork()
         let catalog = GitHubCatalog(server: .gitHub, transport: network, time: .system)
         let query = SearchQuery(text: Self.query, sort: sort)
@@ -56,7 +56,7 @@ import Testing
         #expect(sent.allSatisfy { $0.contains("created:") && $0.contains("topic:editor size:<84600") })
     }
 
-    @Test func aQueryThatHasDatesIsNarrowedWithinThem() async throws {
+    @Test func `a query that has dates is narrowed within them`() async throws {
         let network = SampleNetwork()
         let catalog = GitHubCatalog(server: .gitHub, transport: network, time: .system)
         let query = SearchQuery(text: "topic:editor created:>=2018", sort: StargazerCore.SortOrder(.forks))
@@ -68,7 +68,7 @@ import Testing
         #expect(network.searches.dropFirst(10).allSatisfy { $0.components(separatedBy: "created:").count == 2 })
     }
 
-    @Test func aSearchThatGivesAllOffersNothing() async throws {
+    @Test func `a search that gives all offers nothing`() async throws {
         let catalog = GitHubCatalog(server: .gitHub, transport: SampleNetwork(), time: .system)
         #expect(try await walk(catalog, SearchQuery(text: "topic:editor stars:>150")).last?.end == .complete)
     }
@@ -113,7 +113,7 @@ import Testing
         return ends.count == 2 && ends[0] <= date && date <= ends[1]
     }
 
-    @Test func anUnknownCursorIsRejected() async {
+    @Test func `an unknown cursor is rejected`() async {
         let catalog = GitHubCatalog(server: .gitHub, transport: SampleNetwork(), time: .system)
         await #expect(throws: CatalogFailure.unreadable(code: "slice-cursor")) {
             _ = try await catalog.search(SearchQuery(text: "x"), after: BatchCursor("slices {}"))

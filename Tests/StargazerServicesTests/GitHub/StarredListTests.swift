@@ -15,7 +15,7 @@ import Testing
         return ["Link": entries.joined(separator: ", ")]
     }
 
-    @Test func asksForTheOldestFirstWithTheirDates() async throws {
+    @Test func `asks for the oldest first with their dates`() async throws {
         let fixture = try AccountFixture([.json("[]")])
         #expect(
             try await fixture.account.starred(after: nil) == StarredBatch(items: [], end: .complete, progress: 1))
@@ -23,7 +23,7 @@ import Testing
         #expect(fixture.transport.requests.first?.headers["Accept"] == "application/vnd.github.star+json")
     }
 
-    @Test func readsBothShapes() async throws {
+    @Test func `reads both shapes`() async throws {
         let fixture = try AccountFixture([.json("[\(dated(1)),\(GitHubJSON.repository(id: 2))]")])
         let items = try await fixture.account.starred(after: nil).items
         #expect(items.map(\.item.id.id) == ["1", "2"])
@@ -32,12 +32,12 @@ import Testing
         #expect(items.first?.item.title == "octo/pod")
     }
 
-    @Test func aDateThatCannotBeReadIsNone() async throws {
+    @Test func `a date that cannot be read is none`() async throws {
         let fixture = try AccountFixture([.json("[\(dated(1, "yesterday"))]")])
         #expect(try await fixture.account.starred(after: nil).items.map(\.starredAt) == [nil])
     }
 
-    @Test func followsTheServersAddressesToTheEnd() async throws {
+    @Test func `follows the server's addresses to the end`() async throws {
         let fixture = try AccountFixture([
             .json("[\(dated(1))]", headers: link(["next": 2, "last": 4])),
             .json("[\(dated(2))]", headers: link(["next": 3, "last": 4, "prev": 1])),
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [-5, 0, Int.min, 7, Int.max])
-    func progressStaysBetweenZeroAndOne(page: Int) async throws {
+    func `progress stays between zero and one`(page: Int) async throws {
         let fixture = try AccountFixture([
             .json("[]", headers: link(["next": page + (page == .max ? -1 : 1), "last": 6]))
         ])
@@ -68,7 +68,7 @@ import Testing
         #expect((0...1).contains(progress))
     }
 
-    @Test func anOversizedStarPageIsRejected() async throws {
+    @Test func `an oversized star page is rejected`() async throws {
         let page = { (count: Int) in "[\((0..<count).map { dated($0) }.joined(separator: ","))]" }
         let fixture = try AccountFixture([.json(page(101)), .json(page(100))])
         let failure = await failure { () async throws(CatalogFailure) in try await fixture.account.starred(after: nil) }
@@ -76,12 +76,12 @@ import Testing
         #expect(try await fixture.account.starred(after: nil).items.count == 100)
     }
 
-    @Test func progressMayBeUnknown() async throws {
+    @Test func `progress may be unknown`() async throws {
         let fixture = try AccountFixture([.json("[]", headers: link(["next": 2]))])
         #expect(try await fixture.account.starred(after: nil).progress == nil)
     }
 
-    @Test func aPageThatLinksToItselfIsTheLast() async throws {
+    @Test func `a page that links to itself is the last`() async throws {
         let fixture = try AccountFixture([.json("[]", headers: link(["next": 2]))])
         let own = BatchCursor("https://api.github.com/user/1/starred?per_page=100&page=2")
         #expect(try await fixture.account.starred(after: own).end == .complete)
@@ -91,7 +91,7 @@ import Testing
         "https://evil.example/user/starred?page=2", "http://api.github.com/user/starred?page=2",
         "https://api.github.com@evil.example/user/starred", "//evil.example/user/starred",
     ])
-    func followsNoAddressOfAnotherServer(address: String) async throws {
+    func `follows no address of another server`(address: String) async throws {
         let fixture = try AccountFixture([.json("[]", headers: ["Link": "<\(address)>; rel=\"next\""]), .json("[]")])
         await #expect(throws: CatalogFailure.unreadable(code: "starred-link")) {
             try await fixture.account.starred(after: BatchCursor(address))
@@ -107,7 +107,7 @@ import Testing
         #expect(fixture.transport.requests.count == 1)
     }
 
-    @Test func noAddressIsFollowedNowhere() async throws {
+    @Test func `no address is followed nowhere`() async throws {
         let fixture = try AccountFixture([])
         await #expect(throws: CatalogFailure.unreadable(code: "starred-link")) {
             try await fixture.account.starred(after: BatchCursor(""))
@@ -120,12 +120,12 @@ import Testing
         (#"[{"starred_at":"2018-12-05T08:30:00Z"}]"#, "starred-0.repo"), (#"[{"repo":{}}]"#, "starred-0.repo.id"),
         (#"[{"repo":null}]"#, "starred-0.repo"),
     ])
-    func aBodyThatBreaksThePromiseIsUnreadable(body: String, code: String) async throws {
+    func `a body that breaks the promise is unreadable`(body: String, code: String) async throws {
         let fixture = try AccountFixture([.json(body)])
         await #expect(throws: CatalogFailure.unreadable(code: code)) { try await fixture.account.starred(after: nil) }
     }
 
-    @Test func aServerFaultIsTriedAgainLikeEveryReading() async throws {
+    @Test func `a server fault is tried again like every reading`() async throws {
         let fixture = try AccountFixture([.json("", status: 502), .json("[]")])
         #expect(try await fixture.account.starred(after: nil).end == .complete)
     }

@@ -13,7 +13,7 @@ struct BrokenServerTests {
 
     init() { transport = SoupTransport(userAgent: "Stargazer/1", time: deadline.time) }
 
-    @Test func aSilentServerEndsWithTheDeadline() async throws {
+    @Test func `a silent server ends with the deadline`() async throws {
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.waitForDisconnect()
@@ -26,7 +26,7 @@ struct BrokenServerTests {
         #expect(deadline.requestedDurations.all == [.seconds(15)])
     }
 
-    @Test func aServerThatSpeaksByteByByteEndsWithTheDeadlineToo() async throws {
+    @Test func `a server that speaks byte by byte ends with the deadline too`() async throws {
         let dripped = EventRecorder<Void>()
         let server = try FaultServer { connection in
             _ = connection.readRequest()
@@ -42,14 +42,14 @@ struct BrokenServerTests {
         #expect(await failure == .timedOut)
     }
 
-    @Test func aPictureHasLongerThanAnAnswer() async throws {
+    @Test func `a picture has longer than an answer`() async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer(type: "image/png", body: "x") }
         let transport = SoupTransport(userAgent: "Stargazer/1", pictures: try server.trusted(), time: deadline.time)
         _ = try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
         #expect(deadline.requestedDurations.all == [.seconds(30)])
     }
 
-    @Test func aResetConnectionIsOffline() async throws {
+    @Test func `a reset connection is offline`() async throws {
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.resetOnClose()
@@ -57,7 +57,7 @@ struct BrokenServerTests {
         #expect(await failure(from: server) == .offline)
     }
 
-    @Test func aResetInTheMiddleOfTheBodyIsOffline() async throws {
+    @Test func `a reset in the middle of the body is offline`() async throws {
         let read = EventRecorder<Void>()
         let server = try FaultServer { connection in
             _ = connection.readRequest()
@@ -68,7 +68,7 @@ struct BrokenServerTests {
         #expect(await failure(from: server) == .offline)
     }
 
-    @Test func aConnectionThatEndsWithoutAWordIsOffline() async throws {
+    @Test func `a connection that ends without a word is offline`() async throws {
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.finishSending()
@@ -77,20 +77,20 @@ struct BrokenServerTests {
         #expect(await failure(from: server) == .offline)
     }
 
-    @Test func aPortNobodyListensOnIsOffline() async throws {
+    @Test func `a port nobody listens on is offline`() async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer() }
         server.stop()
         #expect(await failure(from: server) == .offline)
     }
 
-    @Test func aHostThatHasNoAddressIsOffline() async throws {
+    @Test func `a host that has no address is offline`() async throws {
         // A label of 64 letters is invalid, so the resolver fails without a DNS request.
         let url = try #require(URL(string: "https://\(String(repeating: "a", count: 64)).test/"))
         await #expect(throws: HTTPFailure.offline) { try await transport.send(HTTPRequest(url: url)) }
     }
 
     @Test(arguments: ["SSH-2.0-OpenSSH_9.2\r\n\r\n", "\u{1}\u{2}\u{3}\r\n\r\n", "HTTP/1.1 abc OK\r\n\r\n"])
-    func garbageIsMalformed(greeting: String) async throws {
+    func `garbage is malformed`(greeting: String) async throws {
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.send(greeting)
@@ -100,7 +100,7 @@ struct BrokenServerTests {
     }
 
     @Test(arguments: [true, false])
-    func headersBeyondAllMeasureAreMalformed(inOneField: Bool) async throws {
+    func `headers beyond all measure are malformed`(inOneField: Bool) async throws {
         let filler = String(repeating: "a", count: 1000) + (inOneField ? "" : "\r\nX-More: ")
         let server = try FaultServer { connection in
             _ = connection.readRequest()
@@ -111,14 +111,14 @@ struct BrokenServerTests {
         #expect(await failure(from: server) == .malformed)
     }
 
-    @Test func headersOverOurOwnMeasureAreMalformed() async throws {
+    @Test func `headers over our own measure are malformed`() async throws {
         let server = try FaultServer.answering { _ in
             RawHTTP.answer(fields: ["X-More: " + String(repeating: "a", count: 70_000)])
         }
         #expect(await failure(from: server) == .malformed)
     }
 
-    @Test func headersOfAnyUsualSizeAreFine() async throws {
+    @Test func `headers of any usual size are fine`() async throws {
         let server = try FaultServer.answering { _ in
             RawHTTP.answer(fields: ["X-More: " + String(repeating: "a", count: 30_000)])
         }

@@ -11,7 +11,7 @@ import Testing
 struct CancellationTests {
     private let deadline = ManualDeadline()
 
-    @Test func aCancelledRequestIsAnsweredAndItsConnectionEnds() async throws {
+    @Test func `a canceled request is answered and its connection ends`() async throws {
         let server = try silentServer()
         let transport = SoupTransport(userAgent: "Stargazer/1", time: deadline.time)
         let task = Task { await failure(transport, server) }
@@ -21,7 +21,7 @@ struct CancellationTests {
         await server.disconnects.wait()
     }
 
-    @Test func aRequestCancelledInItsBodyIsAnsweredAndItsConnectionEnds() async throws {
+    @Test func `a request canceled in its body is answered and its connection ends`() async throws {
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{")
@@ -35,7 +35,7 @@ struct CancellationTests {
         await server.disconnects.wait()
     }
 
-    @Test func aQueuedRequestIsCancelledWithoutAFreeConnection() async throws {
+    @Test func `a queued request is canceled without a free connection`() async throws {
         let server = try silentServer()
         var limits = HTTPLimits()
         limits.connectionsPerHost = 1
@@ -51,7 +51,7 @@ struct CancellationTests {
         #expect(await running.value == .cancelled)
     }
 
-    @Test func aQueuedRequestTimesOut() async throws {
+    @Test func `a queued request times out`() async throws {
         let server = try silentServer()
         var limits = HTTPLimits()
         limits.connectionsPerHost = 1
@@ -63,7 +63,7 @@ struct CancellationTests {
         for task in tasks { #expect(await task.value == .timedOut) }
     }
 
-    @Test func theNextInQueueRunsWhenOneIsCancelled() async throws {
+    @Test func `the next in queue runs when one is canceled`() async throws {
         let server = try FaultServer { connection in
             guard let head = connection.readRequest() else { return }
             if head.contains("/silent") { connection.waitForDisconnect() } else { connection.send(RawHTTP.answer()) }
@@ -79,7 +79,7 @@ struct CancellationTests {
         #expect(await next.value == nil)
     }
 
-    @Test func anotherHostHasItsOwnQueue() async throws {
+    @Test func `another host has its own queue`() async throws {
         let silent = try silentServer()
         let server = try FaultServer.answering { _ in RawHTTP.answer() }
         let transport = SoupTransport(userAgent: "Stargazer/1", time: deadline.time)
@@ -91,7 +91,7 @@ struct CancellationTests {
         for task in tasks { #expect(await task.value == .cancelled) }
     }
 
-    @Test func twoHundredAtOnceAreAllAnsweredOverSixConnections() async throws {
+    @Test func `two hundred at once are all answered over six connections`() async throws {
         let connections = EventRecorder<Void>()
         let server = try FaultServer { connection in
             connections.add(())
@@ -107,7 +107,7 @@ struct CancellationTests {
         #expect(connections.all.count <= 6)
     }
 
-    @Test func cancellingWhileTheAnswerComesGivesOneOutcomeEach() async throws {
+    @Test func `canceling while the answer comes gives one outcome each`() async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer() }
         let transport = SoupTransport(userAgent: "Stargazer/1", time: deadline.time)
         let tasks = (0..<300).map { _ in Task { await failure(transport, server) } }

@@ -9,7 +9,7 @@ struct IPAddressTests {
         "192.88.99.1", "192.168.0.1", "192.168.255.255", "198.18.0.1", "198.19.255.255", "198.51.100.1", "203.0.113.1",
         "224.0.0.1", "239.255.255.250", "240.0.0.1", "255.255.255.255",
     ])
-    func anAddressOfThisMachineOrAPrivateNetworkIsNotPublic(text: String) throws {
+    func `an address of this machine or a private network is not public`(text: String) throws {
         #expect(try !#require(IPAddress(text)).isPublic)
     }
 
@@ -20,7 +20,7 @@ struct IPAddressTests {
         "3fff::1", "3fff:fff::1", "4000::1", "100::1", "64:ff9b::127.0.0.1", "64:ff9b::192.168.0.1",
         "64:ff9b:1::140.82.112.3",
     ])
-    func theSameInIPv6(text: String) throws {
+    func `the same in IPv6`(text: String) throws {
         #expect(try !#require(IPAddress(text)).isPublic)
     }
 
@@ -31,10 +31,10 @@ struct IPAddressTests {
         "192.169.0.0", "198.17.255.255", "198.20.0.0", "223.255.255.255", "2001:200::1", "2001:4860:4860::8888",
         "2606:50c0:8000::154", "2a04:4e42::485", "3ffe::1", "64:ff9b::140.82.112.3",
     ])
-    func anAddressOfTheInternetIsPublic(text: String) throws {
+    func `an address of the internet is public`(text: String) throws {
         #expect(try #require(IPAddress(text)).isPublic)
     }
 
     @Test(arguments: ["localhost", "github.com", "127.1", "0x7f000001", "2130706433", ""])
-    func aNameIsNoAddress(text: String) { #expect(IPAddress(text) == nil) }
+    func `a name is no address`(text: String) { #expect(IPAddress(text) == nil) }
 }

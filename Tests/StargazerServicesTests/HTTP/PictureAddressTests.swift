@@ -19,19 +19,19 @@ struct PictureAddressTests {
         "https://localhost:PORT/",
         "https://[::ffff:127.0.0.1]:PORT/",
     ])
-    func aPictureOnThisMachineIsRefusedAndNothingArrives(address: String) async throws {
+    func `a picture on this machine is refused and nothing arrives`(address: String) async throws {
         #expect(await failure(of: address) == .addressRefused)
         try await expectNoConnection()
     }
 
     /// A host name that does not reveal its address.
     @Test(.enabled(if: ownNameIsLocal, "the name of this machine is not in its hosts"))
-    func aNameThatLeadsToThisMachineIsRefusedAndNothingArrives() async throws {
+    func `a name that leads to this machine is refused and nothing arrives`() async throws {
         #expect(await failure(of: "https://\(ownName):PORT/") == .addressRefused)
         try await expectNoConnection()
     }
 
-    @Test func aRedirectToAnotherServerOnThisMachineIsRefusedAndNothingArrives() async throws {
+    @Test func `a redirect to another server on this machine is refused and nothing arrives`() async throws {
         for location in ["http://127.0.0.1:PORT/", "http://localhost:PORT/", "https://127.0.0.1:PORT/"] {
             let address = try #require(url(location)).absoluteString
             let first = try FaultServer.answering { _ in RawHTTP.redirect(to: address) }
@@ -44,7 +44,7 @@ struct PictureAddressTests {
         try await expectNoConnection()
     }
 
-    @Test func aServerThatTheUserNamedIsAsked() async throws {
+    @Test func `a server that the user named is asked`() async throws {
         let transport = SoupTransport(
             userAgent: "Stargazer/1", pictures: try server.trusted(), time: ManualDeadline().time)
         let response = try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
@@ -52,7 +52,7 @@ struct PictureAddressTests {
     }
 
     /// A host name whose address was public at an earlier lookup: only the address of the connection counts.
-    @Test func theAddressIsCheckedBeforeItIsConnectedTo() async throws {
+    @Test func `the address is checked before it is connected to`() async throws {
         let network = Network()
         #expect(await network.send(try request(to: "localhost", isGuarded: true)) == .failure(.addressRefused))
         #expect(server.connections.all.isEmpty)
@@ -60,7 +60,7 @@ struct PictureAddressTests {
         #expect(server.connections.all.count == 1)
     }
 
-    @Test func aConnectionThatWasNotCheckedIsNotLentToAPicture() async throws {
+    @Test func `a connection that was not checked is not lent to a picture`() async throws {
         let network = Network()
         // Until a request reuses a connection, which libsoup frees a little after the response.
         repeat {
@@ -75,7 +75,7 @@ struct PictureAddressTests {
 
     /// A proxy resolves host names itself, and can run on this machine.
     @Test(.oneExitTestAtATime, .enabled(if: hasProxyModule, "GIO's module for libproxy is not installed"))
-    func aProxyMayBeOnThisMachine() async throws {
+    func `a proxy may be on this machine`() async throws {
         let proxy = try FaultServer.answering { _ in RawHTTP.answer("502 Bad Gateway") }
         await #expect(processExitsWith: .success) { [address = proxy.url("").absoluteString as String] in
             setenv("GIO_USE_PROXY_RESOLVER", "libproxy", 1)

@@ -12,7 +12,7 @@ struct RedirectTests {
     private let headers = ["Authorization": "Bearer secret"]
 
     @Test(arguments: [301, 302, 307, 308])
-    func aMovedAnswerOnTheSameServerIsFetched(status: Int) async throws {
+    func `a moved answer on the same server is fetched`(status: Int) async throws {
         let server = try FaultServer.answering { head in
             head.hasPrefix("GET /old ")
                 ? RawHTTP.redirect("\(status) Moved", to: "/new?page=2") : RawHTTP.answer(body: "[1]")
@@ -24,7 +24,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: [HTTPBodyKind.json, .picture])
-    func anotherPortIsNeverAsked(kind: HTTPBodyKind) async throws {
+    func `another port is never asked`(kind: HTTPBodyKind) async throws {
         let other = try FaultServer.answering { _ in RawHTTP.answer() }
         let server = try FaultServer.answering { _ in RawHTTP.redirect(to: other.url("/stolen?a=b").absoluteString) }
         let transport = SoupTransport(
@@ -35,7 +35,7 @@ struct RedirectTests {
         #expect(other.requests.all.isEmpty)
     }
 
-    @Test func anotherHostIsNeverAsked() async throws {
+    @Test func `another host is never asked`() async throws {
         // The same server under another name.
         let server = try FaultServer.answering { head in
             let port = head.split(separator: "127.0.0.1:").last?.prefix { $0.isNumber } ?? ""
@@ -48,7 +48,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: ["http://api.github.com/", "https://api.github.com/", "ftp://127.0.0.1/", "https://", "//a@b/"])
-    func anotherSchemeOrAStrangeAddressIsRefused(location: String) async throws {
+    func `another scheme or a strange address is refused`(location: String) async throws {
         let server = try FaultServer.answering { _ in RawHTTP.redirect(to: location) }
         let failure = await #expect(throws: HTTPFailure.self) {
             try await transport.send(HTTPRequest(url: server.url(), headers: headers))
@@ -59,7 +59,7 @@ struct RedirectTests {
         }
     }
 
-    @Test func aCircleEndsAfterFiveRedirects() async throws {
+    @Test func `a circle ends after five redirects`() async throws {
         let server = try FaultServer.answering { _ in RawHTTP.redirect(to: "/again") }
         await #expect(throws: HTTPFailure.tooManyRedirects) {
             try await transport.send(HTTPRequest(url: server.url()))
@@ -67,7 +67,7 @@ struct RedirectTests {
         #expect(server.requests.all.count == 6)
     }
 
-    @Test func onlyReadingIsRedirected() async throws {
+    @Test func `only reading is redirected`() async throws {
         let server = try FaultServer.answering { _ in RawHTTP.redirect("307 Temporary Redirect", to: "/new") }
         await #expect(throws: HTTPFailure.redirectRefused(to: server.url("/new").absoluteString)) {
             try await transport.send(HTTPRequest(method: "PUT", url: server.url("/old"), expects: .none))
@@ -75,14 +75,14 @@ struct RedirectTests {
         #expect(server.requests.all.count == 1)
     }
 
-    @Test func aRedirectThatChangesTheMethodIsRefused() async throws {
+    @Test func `a redirect that changes the method is refused`() async throws {
         let server = try FaultServer.answering { _ in RawHTTP.redirect("303 See Other", to: "/new") }
         await #expect(throws: HTTPFailure.redirectRefused(to: server.url("/new").absoluteString)) {
             try await transport.send(HTTPRequest(url: server.url("/old")))
         }
     }
 
-    @Test func notModifiedIsAnAnswerThoughItNamesAPlace() async throws {
+    @Test func `not modified is an answer though it names a place`() async throws {
         let server = try FaultServer.answering { _ in "HTTP/1.1 304 Not Modified\r\nLocation: /new\r\n\r\n" }
         #expect(try await transport.send(HTTPRequest(url: server.url())).status == 304)
     }

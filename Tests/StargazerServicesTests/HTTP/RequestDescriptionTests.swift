@@ -8,7 +8,7 @@ struct RequestDescriptionTests {
         let request: HTTPRequest
     }
 
-    @Test func whatARequestCarriesIsNeverPrinted() throws {
+    @Test func `what a request carries is never printed`() throws {
         let request = HTTPRequest(
             method: "PUT", url: try #require(URL(string: "https://api.github.com/user/starred/a/b?api_key=k-secret")),
             headers: ["Authorization": "Bearer ghp_secret", "Accept": "x/y"], body: Data("b-secret".utf8))

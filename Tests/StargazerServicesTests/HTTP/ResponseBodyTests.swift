@@ -10,7 +10,7 @@ import Testing
 struct ResponseBodyTests {
     private let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
 
-    @Test func moreBytesThanAllowedAreTooLarge() async throws {
+    @Test func `more bytes than allowed are too large`() async throws {
         var limits = HTTPLimits()
         limits.json.bytes = 1000
         let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time, limits: limits)
@@ -24,7 +24,7 @@ struct ResponseBodyTests {
         }
     }
 
-    @Test func anEndlessBodyIsLeftWhenTheLimitIsReached() async throws {
+    @Test func `an endless body is left when the limit is reached`() async throws {
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.send("HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n")
@@ -39,7 +39,7 @@ struct ResponseBodyTests {
     }
 
     /// In its own process: peak memory would include that of other tests.
-    @Test(.oneExitTestAtATime) func aCompressionBombIsNotInflated() async {
+    @Test(.oneExitTestAtATime) func `a compression bomb is not inflated`() async {
         await #expect(processExitsWith: .success) {
             let bomb = try ChildProcess.output("sh", ["-c", "head -c 1073741824 /dev/zero | gzip -c"])
             #expect(bomb.count < 2_000_000)
@@ -61,7 +61,7 @@ struct ResponseBodyTests {
         }
     }
 
-    @Test func aCompressedBodyIsHandedOverAsItWasMeant() async throws {
+    @Test func `a compressed body is handed over as it was meant`() async throws {
         let text = #"{"a": "\#(String(repeating: "b", count: 5000))"}"#
         let packed = try ChildProcess.output("sh", ["-c", "printf '%s' '\(text)' | gzip -c"])
         let server = try packedServer(packed)
@@ -69,7 +69,7 @@ struct ResponseBodyTests {
         #expect(response.body == Data(text.utf8))
     }
 
-    @Test func aCompressedBodyThatIsCutOrNoneIsTruncated() async throws {
+    @Test func `a compressed body that is cut or none is truncated`() async throws {
         let packed = try ChildProcess.output("sh", ["-c", "printf '%s' '[1, 2, 3, 4, 5, 6, 7]' | gzip -c"])
         for (body, failure) in [
             (packed.prefix(packed.count / 2), HTTPFailure.truncated), (Data("plain".utf8), .notJSON),
@@ -79,7 +79,7 @@ struct ResponseBodyTests {
         }
     }
 
-    @Test func aCompressedBodyThatIsSpoiledOnItsWayIsTruncated() async throws {
+    @Test func `a compressed body that is spoiled on its way is truncated`() async throws {
         var packed = try ChildProcess.output("sh", ["-c", "seq 1 200000 | gzip -c"])
         packed.replaceSubrange(300_000..<300_100, with: Data(repeating: 0xFF, count: 100))
         let server = try packedServer(packed, type: "image/png")
@@ -89,7 +89,7 @@ struct ResponseBodyTests {
     }
 
     @Test(arguments: [#"{"items": ["#, #"{"items": [1, 2]"#, #"{"a": "b"#, "", " \n", #"{"a": nul"#, #"["}]\"]"#])
-    func jsonThatIsNotCompleteIsTruncated(text: String) async throws {
+    func `JSON that is not complete is truncated`(text: String) async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer(body: text) }
         await #expect(throws: HTTPFailure.truncated) { try await transport.send(HTTPRequest(url: server.url())) }
     }
@@ -106,12 +106,12 @@ struct ResponseBodyTests {
         await #expect(throws: HTTPFailure.notJSON) { try await transport.send(HTTPRequest(url: server.url())) }
     }
 
-    @Test func jsonNestedBeyondAllMeasureIsRefused() async throws {
+    @Test func `JSON nested beyond all measure is refused`() async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer(body: String(repeating: "[", count: 1 << 20)) }
         await #expect(throws: HTTPFailure.truncated) { try await transport.send(HTTPRequest(url: server.url())) }
     }
 
-    @Test func incompleteChunksAreTruncated() async throws {
+    @Test func `incomplete chunks are truncated`() async throws {
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.send(RawHTTP.incompleteChunks([#"{"items": ["#, "1, 2"]))
@@ -120,7 +120,7 @@ struct ResponseBodyTests {
     }
 
     @Test(arguments: ["keep-alive", "close"])
-    func aPictureShorterThanItsLengthIsTruncated(connectionField: String) async throws {
+    func `a picture shorter than its length is truncated`(connectionField: String) async throws {
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.send(
@@ -132,7 +132,7 @@ struct ResponseBodyTests {
         }
     }
 
-    @Test func aPictureOfItsFullLengthIsFineThoughTheConnectionEnds() async throws {
+    @Test func `a picture of its full length is fine though the connection ends`() async throws {
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.send(
@@ -143,7 +143,7 @@ struct ResponseBodyTests {
     }
 
     @Test(arguments: ["text/html; charset=utf-8", "text/plain", nil])
-    func aTypeThatIsNotJSONIsRefused(type: String?) async throws {
+    func `a type that is not JSON is refused`(type: String?) async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer(type: type, body: "{}") }
         await #expect(throws: HTTPFailure.wrongContentType(type)) {
             try await transport.send(HTTPRequest(url: server.url()))
@@ -151,19 +151,19 @@ struct ResponseBodyTests {
     }
 
     @Test(arguments: ["application/json; charset=utf-8", "application/vnd.github+json", "Application/JSON"])
-    func theTypesOfJSONAreLetThrough(type: String) async throws {
+    func `the types of JSON are let through`(type: String) async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer(type: type) }
         #expect(try await transport.send(HTTPRequest(url: server.url())).status == 200)
     }
 
-    @Test func aPictureOfAnUnsafeTypeIsRefused() async throws {
+    @Test func `a picture of an unsafe type is refused`() async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer(type: "image/svg+xml", body: "<svg/>") }
         await #expect(throws: HTTPFailure.wrongContentType("image/svg+xml")) {
             try await picture(from: server)
         }
     }
 
-    @Test func theTextOfAnErrorIsCutAndStillAnAnswer() async throws {
+    @Test func `the text of an error is cut and still an answer`() async throws {
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.send("HTTP/1.1 500 Oops\r\nContent-Type: text/html\r\n\r\n")
@@ -175,7 +175,7 @@ struct ResponseBodyTests {
         #expect(response.body.count == 256 << 10)
     }
 
-    @Test func aTruncatedErrorBodyIsStillAResponse() async throws {
+    @Test func `a truncated error body is still a response`() async throws {
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.send("HTTP/1.1 503 Busy\r\nContent-Length: 100\r\n\r\nhalf a")

@@ -10,7 +10,7 @@ import Testing
 struct SoupTransportTests {
     private let transport = SoupTransport(userAgent: "Stargazer/1.2.3", time: ManualDeadline().time)
 
-    @Test func anAnswerIsHandedOverWithStatusHeadersAndBody() async throws {
+    @Test func `an answer is handed over with status headers and body`() async throws {
         let server = try FaultServer.answering { _ in
             RawHTTP.answer(fields: ["Link: <a>", "X-Two: 1", "X-Two: 2"], body: #"{"total_count": 3}"#)
         }
@@ -28,7 +28,7 @@ struct SoupTransportTests {
         #expect(head.contains("\r\nAccept-Encoding: gzip"))
     }
 
-    @Test func aBodyIsSentAndOneOfNoLengthSaysSo() async throws {
+    @Test func `a body is sent and one of no length says so`() async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer() }
         let headers = ["Content-Type": "application/json"]
         _ = try await transport.send(
@@ -42,7 +42,7 @@ struct SoupTransportTests {
     }
 
     @Test(arguments: ["204 No Content", "304 Not Modified"])
-    func anAnswerWithoutBodyIsFine(status: String) async throws {
+    func `an answer without body is fine`(status: String) async throws {
         let server = try FaultServer.answering { _ in "HTTP/1.1 \(status)\r\nETag: \"a\"\r\n\r\n" }
         let response = try await transport.send(HTTPRequest(url: server.url()))
         #expect(response.status == Int(status.prefix(3)))
@@ -50,7 +50,7 @@ struct SoupTransportTests {
         #expect(response.body.isEmpty)
     }
 
-    @Test func anErrorIsAnAnswerWhateverItsType() async throws {
+    @Test func `an error is an answer whatever its type`() async throws {
         let server = try FaultServer.answering { _ in
             RawHTTP.answer("502 Bad Gateway", type: "text/html", body: "<h1>Unicorn")
         }
@@ -59,7 +59,7 @@ struct SoupTransportTests {
         #expect(response.body == Data("<h1>Unicorn".utf8))
     }
 
-    @Test func beingAskedToSignInIsAnAnswerAndNotTriedAgain() async throws {
+    @Test func `being asked to sign in is an answer and not tried again`() async throws {
         let server = try FaultServer.answering { _ in
             RawHTTP.answer("401 Unauthorized", fields: ["WWW-Authenticate: Basic realm=\"x\""])
         }
@@ -70,7 +70,7 @@ struct SoupTransportTests {
         #expect(server.requests.all[0].contains("\r\nAuthorization: Bearer secret\r\n"))
     }
 
-    @Test func nothingIsRememberedFromOneRequestToTheNext() async throws {
+    @Test func `nothing is remembered from one request to the next`() async throws {
         let server = try FaultServer.answering { _ in
             RawHTTP.answer(fields: ["Set-Cookie: a=b", "ETag: \"1\"", "Cache-Control: max-age=1000"])
         }
@@ -81,14 +81,14 @@ struct SoupTransportTests {
         #expect(!second.contains("if-none-match"))
     }
 
-    @Test func aBodyNobodyExpectsIsDropped() async throws {
+    @Test func `a body nobody expects is dropped`() async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer(type: "text/plain", body: "whatever") }
         let response = try await transport.send(HTTPRequest(url: server.url(), expects: .none))
         #expect(response.status == 200)
         #expect(response.body.isEmpty)
     }
 
-    @Test func whatCannotBeWrittenIntoARequestIsRefused() async throws {
+    @Test func `what cannot be written into a request is refused`() async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer() }
         let headers = ["Authorization": "Bearer a\r\nX-Injected: b"]
         await #expect(throws: HTTPFailure.malformed) {
@@ -100,7 +100,7 @@ struct SoupTransportTests {
         #expect(server.requests.all.isEmpty)
     }
 
-    @Test func theLogHoldsNoSecret() throws {
+    @Test func `the log holds no secret`() throws {
         let url = try #require(URL(string: "https://api.example.org/v1/search?api_key=secret"))
         let request = HTTPRequest(url: url, headers: ["Authorization": "Bearer secret"], body: Data("secret".utf8))
         let response = HTTPResponse(status: 200, url: url, headers: ["X": "secret"], body: Data("secret".utf8))

@@ -9,7 +9,7 @@ import Testing
 struct TLSTests {
     private let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
 
-    @Test func aCertificateThatNobodyVouchesForIsInsecure() async throws {
+    @Test func `a certificate that nobody vouches for is insecure`() async throws {
         let server = try await TLSServer()
         await #expect(throws: HTTPFailure.insecure) {
             try await transport.send(HTTPRequest(url: server.url, headers: ["Authorization": "Bearer secret"]))
@@ -17,7 +17,7 @@ struct TLSTests {
         server.stop()
     }
 
-    @Test func aServerThatDoesNotSpeakTLSIsInsecure() async throws {
+    @Test func `a server that does not speak TLS is insecure`() async throws {
         let server = try FaultServer { connection in
             connection.send(RawHTTP.answer())
             connection.waitForDisconnect()

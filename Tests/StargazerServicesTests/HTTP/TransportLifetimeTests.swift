@@ -8,7 +8,7 @@ import Testing
 /// A released transport leaves no thread or connection behind.
 @Suite(.timeLimit(.minutes(25)))
 struct TransportLifetimeTests {
-    @Test func connectionsAndThreadEndWithTheTransport() async throws {
+    @Test func `connections and thread end with the transport`() async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer() }
         var transport: SoupTransport? = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
         weak let loop = transport?.network.loop
@@ -20,7 +20,7 @@ struct TransportLifetimeTests {
         await eventually("the end of the thread") { loop == nil }
     }
 
-    @Test func aTransportLeftWhileItsLastRequestIsBeingGivenUpEndsToo() async throws {
+    @Test func `a transport left while its last request is being given up ends too`() async throws {
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.waitForDisconnect()
@@ -36,7 +36,7 @@ struct TransportLifetimeTests {
         await eventually("the end of the thread") { loop == nil }
     }
 
-    @Test func aThreadThatWasNeverUsedEndsToo() async throws {
+    @Test func `a thread that was never used ends too`() async throws {
         var transport: SoupTransport? = SoupTransport(userAgent: "Stargazer/1")
         weak let loop = transport?.network.loop
         transport = nil

@@ -5,13 +5,13 @@ import Testing
 
 /// The allowed targets of redirects, and allowed picture URLs.
 struct ValidatedRequestTests {
-    @Test func aCredentialStaysWithItsOrigin() throws {
+    @Test func `a credential stays with its origin`() throws {
         let next = try validated("https://api.github.com/repos/a/b").redirected(to: "/repositories/1", status: 301)
         #expect(next.address.text == "https://api.github.com/repositories/1")
         #expect(next.headers["Authorization"] == "Bearer secret")
     }
 
-    @Test func aDefaultPortThatIsSpelledOutIsTheSameOrigin() throws {
+    @Test func `a default port that is spelled out is the same origin`() throws {
         let next = try validated("https://api.github.com/").redirected(to: "https://API.github.com:443/x", status: 302)
         #expect(next.address.host == "api.github.com")
     }
@@ -21,12 +21,12 @@ struct ValidatedRequestTests {
         "https://api.github.com.evil.org/",
         "https://api.github.com@evil.org/", "https://evil.org\\@api.github.com/", "//evil.org/x",
     ])
-    func anAnswerIsNotFetchedFromElsewhere(location: String) throws {
+    func `an answer is not fetched from elsewhere`(location: String) throws {
         let validated = try validated("https://api.github.com/")
         #expect(throws: HTTPFailure.self) { try validated.redirected(to: location, status: 302) }
     }
 
-    @Test func aPictureMayComeFromElsewhereWithoutWhatWasGivenForHere() throws {
+    @Test func `a picture may come from elsewhere without what was given for here`() throws {
         let next = try validated("https://github.com/a.png", .picture).redirected(
             to: "https://avatars.githubusercontent.com/u/1", status: 302)
         #expect(next.address.host == "avatars.githubusercontent.com")
@@ -36,17 +36,17 @@ struct ValidatedRequestTests {
     }
 
     @Test(arguments: ValidatedRequestTests.localAddresses + ["http://avatars.githubusercontent.com/u/1"])
-    func aPictureIsNotFetchedInTheClearNorFromThisMachine(location: String) throws {
+    func `a picture is not fetched in the clear nor from this machine`(location: String) throws {
         let validated = try validated("https://github.com/a.png", .picture)
         #expect(throws: HTTPFailure.self) { try validated.redirected(to: location, status: 302) }
     }
 
     @Test(arguments: ValidatedRequestTests.localAddresses, [HTTPBodyKind.picture, .largePicture])
-    func aPictureWithALocalAddressIsRefused(address: String, kind: HTTPBodyKind) {
+    func `a picture with a local address is refused`(address: String, kind: HTTPBodyKind) {
         #expect(throws: HTTPFailure.addressRefused) { try validated(address, kind) }
     }
 
-    @Test func aPictureMayComeFromAServerThatTheUserNamed() throws {
+    @Test func `a picture may come from a server that the user named`() throws {
         let policy = PictureAddressPolicy(trusting: [
             try APIServer(apiURL: "http://127.0.0.1:8080/api"), try APIServer(apiURL: "https://10.0.0.1/api"),
         ])
@@ -65,14 +65,14 @@ struct ValidatedRequestTests {
         #expect(!back.needsPublicAddress)
     }
 
-    @Test func onlyPicturesNeedAPublicAddress() throws {
+    @Test func `only pictures need a public address`() throws {
         #expect(try validated("https://github.com/a.png", .picture).needsPublicAddress)
         #expect(try validated("https://github.com/a.png", .largePicture).needsPublicAddress)
         #expect(try !validated("https://github.com/a").needsPublicAddress)
         #expect(try !validated("https://127.0.0.1/a").needsPublicAddress)
     }
 
-    @Test func aRefusedTargetIsNamedWithoutItsQuery() throws {
+    @Test func `a refused target is named without its query`() throws {
         let validated = try validated("https://api.github.com/")
         #expect(throws: HTTPFailure.redirectRefused(to: "https://evil.org:443/x")) {
             try validated.redirected(to: "https://evil.org/x?key=secret", status: 302)
@@ -82,17 +82,17 @@ struct ValidatedRequestTests {
     @Test(arguments: [
         "http://api.github.com/", "http://192.168.0.1/", "http://127.0.0.1.evil.org/", "http://localhost.evil.org/",
     ])
-    func plainHTTPToAnotherMachineIsInsecure(url: String) throws {
+    func `plain HTTP to another machine is insecure`(url: String) throws {
         #expect(throws: HTTPFailure.insecure) { try validated(url) }
     }
 
     @Test(arguments: ["http://127.0.0.1:8080/", "http://localhost:1/", "http://[::1]:1/", "http://127.9.9.9/"])
-    func plainHTTPToThisMachineIsFine(url: String) throws {
+    func `plain HTTP to this machine is fine`(url: String) throws {
         #expect(try validated(url).address.isLoopback)
     }
 
     @Test(arguments: ["file:///etc/passwd", "https:///x", "https://user:password@github.com/", "data:text/plain,x"])
-    func whatIsNoAddressOfTheWebIsMalformed(url: String) throws {
+    func `what is no address of the web is malformed`(url: String) throws {
         #expect(throws: HTTPFailure.malformed) { try validated(url) }
     }
 

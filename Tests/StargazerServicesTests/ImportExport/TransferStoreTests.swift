@@ -103,7 +103,7 @@ struct TransferStoreTests {
         #expect(try await library.note(of: id(1))?.text == note)
     }
 
-    @Test func `a cancelled import leaves nothing`() async throws {
+    @Test func `a canceled import leaves nothing`() async throws {
         let annotations = (0..<1_200).map { ImportContent.Annotation(item: id($0), tags: ["t"], note: "n") }
         let all = ImportContent(
             favorites: (0..<1_200).map { favorite($0) }, annotations: annotations, tags: [FileTag("t")],

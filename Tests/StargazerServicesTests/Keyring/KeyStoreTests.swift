@@ -12,7 +12,7 @@ private let schema = "io.github.stargazer_app.Stargazer.Token"
     "Tokens in a real key store", .enabled(if: missingForKeyring.isEmpty, "not installed: \(missingForKeyring)"),
     .oneExitTestAtATime, .timeLimit(.minutes(25)))
 struct KeyStoreTests {
-    @Test func aStoredTokenIsReadableByOtherPrograms() async throws {
+    @Test func `a stored token is readable by other programs`() async throws {
         let session = try PrivateSession()
         try session.startKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String] in
@@ -30,7 +30,7 @@ struct KeyStoreTests {
     }
 
     @Test(arguments: ["octocat", "hubot"])
-    func aNewTokenReplacesTheOldOne(secondAccount: String) async throws {
+    func `a new token replaces the old one`(secondAccount: String) async throws {
         let session = try PrivateSession()
         try session.startKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String, secondAccount] in
@@ -45,7 +45,7 @@ struct KeyStoreTests {
         #expect(seen.contains("secret = second") && !seen.contains("secret = first"), "\(seen)")
     }
 
-    @Test func aRemovedTokenIsGoneAndOthersStay() async throws {
+    @Test func `a removed token is gone and others stay`() async throws {
         let session = try PrivateSession()
         try session.startKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String] in
@@ -61,7 +61,7 @@ struct KeyStoreTests {
         #expect(seen.contains("attribute.server = b") && !seen.contains("attribute.server = a"), "\(seen)")
     }
 
-    @Test func anotherProgramsSecretForTheSameServerIsNotOurs() async throws {
+    @Test func `another program's secret for the same server is not ours`() async throws {
         let session = try PrivateSession()
         try session.startKeyStore()
         _ = try session.secretTool("store", "--label=theirs", "server", "a", "account", "octocat", input: "theirs")
@@ -76,7 +76,7 @@ struct KeyStoreTests {
 
     /// Like a login without a password: the keyring's file exists but is locked. There is no prompt here, which the
     /// keyring treats as dismissed.
-    @Test func aLockedKeyringReportsLockedAndKeepsItsItems() async throws {
+    @Test func `a locked keyring reports locked and keeps its items`() async throws {
         let session = try PrivateSession()
         try session.startKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String] in
@@ -99,7 +99,7 @@ struct KeyStoreTests {
         #expect(try session.secretTool("lookup", "server", "a") == "first")
     }
 
-    @Test func withoutAnyKeyringOneIsAskedForOnlyWhenThereIsATokenToKeep() async throws {
+    @Test func `without any keyring one is asked for only when there is a token to keep`() async throws {
         let session = try PrivateSession()
         try session.startKeyStore(unlocked: false)
         await #expect(processExitsWith: .success) { [address = session.address as String] in

@@ -38,7 +38,7 @@ struct KeyringServiceTests {
             .sorted()
     }
 
-    @Test func eachServiceKeepsReadsAndRemovesItsOwn() async throws {
+    @Test func `each service keeps reads and removes its own`() async throws {
         await #expect(processExitsWith: .success) { [address = session.address as String] in
             let (gitHub, giphy, flickr) = stores(at: address)
             try await gitHub.store(Secret("token"), account: "octocat", for: "one")
@@ -57,7 +57,7 @@ struct KeyringServiceTests {
         #expect(try ["github", "giphy", "flickr"].map(kept) == [["token"], [], ["new photo key"]])
     }
 
-    @Test func oneAccountNameAtTwoServicesIsTwoSecrets() async throws {
+    @Test func `one account name at two services is two secrets`() async throws {
         await #expect(processExitsWith: .success) { [address = session.address as String] in
             let (gitHub, giphy, _) = stores(at: address)
             try await gitHub.store(Secret("token"), account: "GIPHY", for: "one")
@@ -67,7 +67,7 @@ struct KeyringServiceTests {
         }
     }
 
-    @Test func legacyItemsAreReadAndMigrated() async throws {
+    @Test func `legacy items are read and migrated`() async throws {
         try storeLegacyItem("token", account: "octocat", server: "api.github.com")
         try storeLegacyItem("gif key", account: "GIPHY", server: "api.giphy.com")
         try storeLegacyItem("photo key", account: "Flickr", server: "api.flickr.com")
@@ -88,7 +88,7 @@ struct KeyringServiceTests {
 
     /// The secret was the one saved last, since earlier versions replaced it.
     @Test(arguments: [("octocat", "github"), ("GIPHY", "giphy"), ("Flickr", "flickr")])
-    func legacyItemsGoToTheirOwnServiceOnly(account: String, service: String) async throws {
+    func `legacy items go to their own service only`(account: String, service: String) async throws {
         try storeLegacyItem("secret", account: account)
         await #expect(processExitsWith: .success) { [address = session.address as String, service] in
             let (gitHub, giphy, flickr) = stores(at: address)
@@ -106,7 +106,7 @@ struct KeyringServiceTests {
     }
 
     /// If no other service uses the server, an account may have the name of a service.
-    @Test func anAccountThatIsCalledLikeAServiceIsReadWhereThatServiceIsNot() async throws {
+    @Test func `an account that is called like a service is read where that service is not`() async throws {
         try storeLegacyItem("token", account: "Flickr", server: "api.github.com")
         await #expect(processExitsWith: .success) { [address = session.address as String] in
             let gitHub = store(at: address, for: GitHubServer.gitHubKeyring())
@@ -116,7 +116,7 @@ struct KeyringServiceTests {
     }
 
     /// The old item was copied but not yet removed.
-    @Test func anInterruptedMigrationOfItemsIsCompleted() async throws {
+    @Test func `an interrupted migration of items is completed`() async throws {
         try storeLegacyItem("token", account: "octocat")
         _ = try session.secretTool(
             "store", "--label=copy", "xdg:schema", TokenSchema.name, "server", "one", "account", "octocat", "service",
@@ -130,7 +130,7 @@ struct KeyringServiceTests {
         #expect(try kept("github") == ["token"])
     }
 
-    @Test func storingAndRemovingDeletesLegacyItems() async throws {
+    @Test func `storing and removing deletes legacy items`() async throws {
         try storeLegacyItem("old token", account: "octocat")
         try storeLegacyItem("old gif key", account: "GIPHY")
         try storeLegacyItem("photo key", account: "Flickr")
@@ -142,7 +142,7 @@ struct KeyringServiceTests {
         #expect(try all() == ["photo key", "token"])
     }
 
-    @Test func aLockedKeyringReportsLockedForLegacyItems() async throws {
+    @Test func `a locked keyring reports locked for legacy items`() async throws {
         try storeLegacyItem("token", account: "octocat")
         try session.stopKeyStore()
         try session.startKeyStore(unlocked: false)

@@ -18,20 +18,20 @@ struct MissingKeyStoreTests {
         return session
     }
 
-    @Test func aBusWithoutAKeyStoreIsNoService() async throws {
+    @Test func `a bus without a key store is no service`() async throws {
         let session = try PrivateSession()
         await #expect(processExitsWith: .success) { [address = session.address as String] in
             await expectEveryCall(of: store(at: address), throws: .noService)
         }
     }
 
-    @Test func aBusThatIsGoneIsNoBus() async throws {
+    @Test func `a bus that is gone is no bus`() async throws {
         await #expect(processExitsWith: .success) {
             await expectEveryCall(of: store(at: "unix:path=/nonexistent/bus"), throws: .noBus)
         }
     }
 
-    @Test func noBusAtAllIsNoBus() async throws {
+    @Test func `no bus at all is no bus`() async throws {
         await #expect(processExitsWith: .success) {
             let store = store(at: "")
             unsetenv("DBUS_SESSION_BUS_ADDRESS")
@@ -39,7 +39,7 @@ struct MissingKeyStoreTests {
         }
     }
 
-    @Test func aHungKeyStoreTimesOut() async throws {
+    @Test func `a hung key store times out`() async throws {
         let session = try hungKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String] in
             let deadline = ManualDeadline()
@@ -57,7 +57,7 @@ struct MissingKeyStoreTests {
         }
     }
 
-    @Test func aCancelledCallReturnsAtOnce() async throws {
+    @Test func `a canceled call returns at once`() async throws {
         let session = try hungKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String] in
             let deadline = ManualDeadline()
@@ -72,7 +72,7 @@ struct MissingKeyStoreTests {
     /// A call that outlives its caller would keep the thread busy for D-Bus's 25 seconds, longer than `eventually`
     /// waits.
     @Test(arguments: [false, true])
-    func aTimedOutOrCancelledCallLeavesNothing(isTimedOut: Bool) async throws {
+    func `a timed out or canceled call leaves nothing`(isTimedOut: Bool) async throws {
         let session = try hungKeyStore()
         await #expect(processExitsWith: .success) { [address = session.address as String, isTimedOut] in
             let deadline = ManualDeadline()
@@ -88,7 +88,7 @@ struct MissingKeyStoreTests {
     }
 
     /// A process has a single bus connection.
-    @Test func cancellingWhileConnectingEndsNoOtherCall() async throws {
+    @Test func `canceling while connecting ends no other call`() async throws {
         let session = try PrivateSession()
         try session.startKeyStore()
         for _ in 0..<10 {
@@ -103,7 +103,7 @@ struct MissingKeyStoreTests {
         }
     }
 
-    @Test func anUnusedStoreLeavesNothing() async throws {
+    @Test func `an unused store leaves nothing`() async throws {
         var store: SecretServiceStore? = SecretServiceStore(for: .signIn("github"))
         weak let loop = store?.keyring.executor.thread.loop
         #expect(loop != nil)

@@ -11,7 +11,7 @@ struct AnnotationWordsTests {
     private let fixture = AnnotationsFixture()
     private var library: LibraryDatabase { fixture.library }
 
-    @Test func favoritesAreFoundByTheWordsOfTagsAndNotes() async throws {
+    @Test func `favorites are found by the words of tags and notes`() async throws {
         try await fixture.add(1...4)
         let tag = try await fixture.tag("C++ Parsers", on: 1, 2)
         try await library.setNote("Compare with Überläufer 漢語", of: itemID(2))
@@ -31,7 +31,7 @@ struct AnnotationWordsTests {
         #expect(try await fixture.found("compare").isEmpty)
     }
 
-    @Test func wordsOfTagsAndNotesOutliveNewSnapshotsAndANewIndex() async throws {
+    @Test func `words of tags and notes outlive new snapshots and a new index`() async throws {
         try await fixture.add(1...2)
         try await fixture.tag("parsers", on: 1)
         try await library.setNote("zebra", of: itemID(1))
@@ -48,7 +48,7 @@ struct AnnotationWordsTests {
         #expect(try await fixture.values(words) == before)
     }
 
-    @Test func anIndexWithoutWordsOfTagsIsMadeAgain() async throws {
+    @Test func `an index without words of tags is made again`() async throws {
         let folder = try TemporaryFolder()
         let first = try await folder.ready()
         try await first.add(favorite(1))

@@ -13,7 +13,7 @@ struct AnnotationsTests {
 
     // MARK: Notes
 
-    @Test func aNoteIsWrittenChangedAndRemoved() async throws {
+    @Test func `a note is written changed and removed`() async throws {
         try await fixture.add(1...2)
         try await library.setNote("First\nline\0", of: itemID(1))
         #expect(try await library.note(of: itemID(1)) == Note(text: "First\nline", changedAt: fixture.time.now))
@@ -26,7 +26,7 @@ struct AnnotationsTests {
         #expect(try await fixture.values("SELECT item_id || text FROM note JOIN item ON row = item") == ["1"])
     }
 
-    @Test func aLongNoteIsRefusedAndTheOldOneStays() async throws {
+    @Test func `a long note is refused and the old one stays`() async throws {
         try await fixture.add(1...1)
         let longest = String(repeating: "é", count: Note.maxLength / 2)
         try await library.setNote(longest, of: itemID(1))
@@ -37,7 +37,7 @@ struct AnnotationsTests {
 
     // MARK: Changes
 
-    @Test func whatDoesNotChangeKeepsItsTimeAndStamp() async throws {
+    @Test func `what does not change keeps its time and stamp`() async throws {
         try await fixture.add(1...3)
         let swift = try await fixture.tag("swift", on: 1, 2, color: .blue)
         let tools = try await fixture.tag("tools", on: 1)
@@ -56,7 +56,7 @@ struct AnnotationsTests {
         #expect(after.0.allSatisfy { $0.contains("2027") && $0.count > 50 }, "time and device are recorded")
     }
 
-    @Test func everyChangeGivesItsItemsNewStamps() async throws {
+    @Test func `every change gives its items new stamps`() async throws {
         try await fixture.add(1...3)
         let swift = try await fixture.tag("swift", on: 1)
         let tools = try await fixture.tag("tools", on: 2)
@@ -79,13 +79,13 @@ struct AnnotationsTests {
         #expect(try await changed { _ = try await library.deleteTag(tools.id) } == ["2"])
     }
 
-    @Test func aNewTagWithoutItemsIsReported() async throws {
+    @Test func `a new tag without items is reported`() async throws {
         var changes = library.changes().makeAsyncIterator()
         try await library.createTag("swift", color: nil)
         #expect(await changes.next() != nil)
     }
 
-    @Test func tagsAndNoteSurviveARemovalThatIsUndone() async throws {
+    @Test func `tags and note survive a removal that is undone`() async throws {
         try await fixture.add(1...1)
         let swift = try await fixture.tag("swift", on: 1)
         try await library.setNote("zebra", of: itemID(1))
@@ -101,7 +101,7 @@ struct AnnotationsTests {
         #expect(try await fixture.found("zebra").isEmpty)
     }
 
-    @Test func tagsAndNoteGoWithTheItem() async throws {
+    @Test func `tags and note go with the item`() async throws {
         try await fixture.add(1...1)
         try await fixture.tag("swift", on: 1)
         try await library.setNote("note", of: itemID(1))

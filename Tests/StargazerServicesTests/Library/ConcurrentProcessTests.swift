@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Concurrent processes", .timeLimit(.minutes(25)))
 struct ConcurrentProcessTests {
-    @Test func aChangeByAnotherProcessIsObserved() async throws {
+    @Test func `a change by another process is observed`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready(watchesFiles: true)
         try await library.add(favorite(1))
@@ -21,7 +21,7 @@ struct ConcurrentProcessTests {
         #expect(try await shown(library) == [favorite(1, starred: true)])
     }
 
-    @Test func twoOpenLibrariesSeeEachOther() async throws {
+    @Test func `two open libraries see each other`() async throws {
         let folder = try TemporaryFolder()
         let one = try await folder.ready(watchesFiles: true)
         let two = try await folder.ready(watchesFiles: true)
@@ -34,7 +34,7 @@ struct ConcurrentProcessTests {
         #expect(await two.recentQueries(of: .repositories, limit: 1) == ["swift"])
     }
 
-    @Test func whatIsReadWaitsForNoWriter() async throws {
+    @Test func `what is read waits for no writer`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready(watchesFiles: true)
         try await library.add(favorite(1))
@@ -47,7 +47,7 @@ struct ConcurrentProcessTests {
         try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     }
 
-    @Test func anotherProcessReadsWhatWasAdded() async throws {
+    @Test func `another process reads what was added`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready(watchesFiles: true)
         try await library.add(favorite(1, at: 0, starred: true))
@@ -57,7 +57,7 @@ struct ConcurrentProcessTests {
                 == "repositories|api.github.com|1|owner1/name1|1|2023-11-14 22:13:20.250|1")
     }
 
-    @Test func aBusyLockIsReportedAndALaterWriteWorks() async throws {
+    @Test func `a busy lock is reported and a later write works`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready(watchesFiles: true)
         try await library.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA busy_timeout = 20") }

@@ -26,7 +26,7 @@ struct DamagedRecordTests {
             "catalog", "host", "item_id", "title", "title_key", "is_favorite", "added_at", "starred_on_server",
             "starred_at", "stamp", "snapshot_format", "snapshot",
         ], damagedValues)
-    func aDamagedFavoriteHidesNoOther(column: String, value: String) async throws {
+    func `a damaged favorite hides no other`(column: String, value: String) async throws {
         for number in 1...3 { try await library.add(favorite(number, starred: true)) }
         try await damage("item", "\(column) = \(value) WHERE item_id = '2'")
         for order in Self.orders {
@@ -46,7 +46,7 @@ struct DamagedRecordTests {
     }
 
     @Test(arguments: ["host", "item_id"], ["''", "x''", "CAST(x'00' AS TEXT)"])
-    func aFavoriteWithoutAnIdentityIsNotExported(column: String, value: String) async throws {
+    func `a favorite without an identity is not exported`(column: String, value: String) async throws {
         for number in 1...2 { try await library.add(favorite(number)) }
         try await damage("item", "\(column) = \(value) WHERE item_id = '2'")
         let disk = FavoritesFileIO(codecs: codecs)
@@ -61,7 +61,7 @@ struct DamagedRecordTests {
     }
 
     @Test(arguments: ["title", "added_at", "starred_on_server", "stamp", "snapshot_format", "snapshot"], damagedValues)
-    func aFavoriteIsKnownAsLongAsItsIdentityCanBeRead(column: String, value: String) async throws {
+    func `a favorite is known as long as its identity can be read`(column: String, value: String) async throws {
         try await library.add(favorite(1))
         try await damage("item", "\(column) = \(value)")
         let answer = try await library.favorites(FavoritesQuery(), reading: 1)
@@ -73,7 +73,7 @@ struct DamagedRecordTests {
     }
 
     @Test(arguments: ["member_catalog", "member_id", "title", "place", "snapshot_format", "snapshot"], damagedValues)
-    func aDamagedMemberOfAListCostsNoOther(column: String, value: String) async throws {
+    func `a damaged member of a list costs no other`(column: String, value: String) async throws {
         let members = (1...3).map { number in
             Item(id: ItemID(catalog: .people, host: "h", id: "\(number)"), facts: Person(login: "p\(number)"))
         }
@@ -88,14 +88,14 @@ struct DamagedRecordTests {
     }
 
     @Test(arguments: ["NULL", "x'00FF'", "9e999", "'no value'", "-1e300"])
-    func aListWithoutADateIsNone(value: String) async throws {
+    func `a list without a date is none`(value: String) async throws {
         try await library.saveSnapshot(ListSnapshot(items: [], seenAt: day0), as: .followers, of: me)
         try await damage("list_snapshot", "seen_at = \(value)")
         #expect(try await library.listSnapshot(.followers, of: me) == nil)
     }
 
     @Test(arguments: ["text", "text_key", "used_at"], damagedValues)
-    func aDamagedSearchHidesNoOther(column: String, value: String) async throws {
+    func `a damaged search hides no other`(column: String, value: String) async throws {
         for text in ["one", "two", "three"] { try await library.recordQuery(text, of: .repositories) }
         try await damage("recent_query", "\(column) = \(value) WHERE text = 'two'")
         let recent = await library.recentQueries(of: .repositories, limit: 10)
@@ -104,7 +104,7 @@ struct DamagedRecordTests {
     }
 
     @Test(arguments: ["login", "next_batch", "is_whole"], damagedValues)
-    func aDamagedImportOfStarsBeginsAgain(column: String, value: String) async throws {
+    func `a damaged import of stars begins again`(column: String, value: String) async throws {
         let stars = [StarredItem(item: repository(1), starredAt: day0)]
         let next = BatchCursor("2")
         _ = try await library.importStars(stars, of: "ada", host: "api.github.com", as: .beginning, next: next)

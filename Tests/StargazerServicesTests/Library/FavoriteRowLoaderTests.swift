@@ -13,7 +13,7 @@ struct FavoriteRowLoaderTests {
         try await library.favorites(FavoritesQuery(), reading: 0).rows
     }
 
-    @Test func rowsAreReadByTheirNumbersAndLeftOutWhenTheyAreKnown() async throws {
+    @Test func `rows are read by their numbers and left out when they are known`() async throws {
         let library = inMemory()
         try await library.importFavorites((0..<10).map { favorite($0) })
         let rows = try await rows(library)
@@ -33,7 +33,7 @@ struct FavoriteRowLoaderTests {
         #expect(try await library.favorites(in: [FavoriteRowID(rawValue: .max)], known: [:]).isEmpty)
     }
 
-    @Test func aStampIsNewAfterEveryWriteOfTheRow() async throws {
+    @Test func `a stamp is new after every write of the row`() async throws {
         let library = inMemory()
         var stamps: Set<Int64> = []
         func look() async throws {
@@ -51,7 +51,7 @@ struct FavoriteRowLoaderTests {
         #expect(stamps.count == 4)
     }
 
-    @Test func factsOfItems() async throws {
+    @Test func `facts of items`() async throws {
         let library = inMemory()
         try await library.add(favorite(1, at: 5, starred: false))
         try await library.add(favorite(2, at: 6))
@@ -65,7 +65,7 @@ struct FavoriteRowLoaderTests {
             ])
     }
 
-    @Test func everyFavoriteComesInPartsAndAsOfOneMoment() async throws {
+    @Test func `every favorite comes in parts and as of one moment`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.importFavorites((0..<1_200).map { favorite($0) })
@@ -83,7 +83,7 @@ struct FavoriteRowLoaderTests {
         #expect(try await shown(library).isEmpty)
     }
 
-    @Test func exportStopsWhenTheCallerStops() async throws {
+    @Test func `export stops when the caller stops`() async throws {
         let library = inMemory()
         try await library.importFavorites((0..<1_200).map { favorite($0) })
         let parts = Mutex(0)
@@ -94,7 +94,7 @@ struct FavoriteRowLoaderTests {
         #expect(parts.withLock { $0 } == 1)
     }
 
-    @Test func aFetchAfterANotificationSeesTheChange() async throws {
+    @Test func `a fetch after a notification sees the change`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         var changes = library.changes().makeAsyncIterator()
@@ -106,7 +106,7 @@ struct FavoriteRowLoaderTests {
         }
     }
 
-    @Test func everyChangeIsSentToEveryListener() async throws {
+    @Test func `every change is sent to every listener`() async throws {
         let library = inMemory()
         let listeners = [Listener(library.changes()), Listener(library.changes())]
         func until(_ wanted: Int) async {
@@ -129,7 +129,7 @@ struct FavoriteRowLoaderTests {
         await until(3)
     }
 
-    @Test func aCancelledFetchEnds() async throws {
+    @Test func `a canceled fetch ends`() async throws {
         let library = inMemory()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }

@@ -36,7 +36,7 @@ struct FavoritesFetchRequestTests {
         Set(try await answer(FavoritesQuery(text: words)))
     }
 
-    @Test func everyOrderInBothDirections() async throws {
+    @Test func `every order in both directions`() async throws {
         try await add("1", "b/b", at: 3) { $0.stars = 5 }
         try await add("2", "a/b", at: 1) {
             $0.stars = 9
@@ -62,7 +62,7 @@ struct FavoritesFetchRequestTests {
         #expect(try await answer(FavoritesQuery(order: .best)).joined() == "1342", "without words the newest first")
     }
 
-    @Test func theStarFilterUsesTheAccountsStarsOnly() async throws {
+    @Test func `the star filter uses the account's stars only`() async throws {
         try await add("1", at: 1, starred: true)
         try await add("2", at: 2, starred: false)
         try await add("3", at: 3)
@@ -81,7 +81,7 @@ struct FavoritesFetchRequestTests {
         }
     }
 
-    @Test func oneCatalogAlone() async throws {
+    @Test func `one catalog alone`() async throws {
         struct OtherCodec: ItemCodec {
             let base = RepositoryCodec()
             let kind = CatalogKind(rawValue: "comets")
@@ -124,7 +124,7 @@ struct FavoritesFetchRequestTests {
         #expect(known.total == 1)
     }
 
-    @Test func allWordsInAnyOrderByTheirBeginnings() async throws {
+    @Test func `all words in any order by their beginnings`() async throws {
         try await add("1", "vapor/vapor") {
             $0.summary = "A server-side Swift HTTP web framework."
             $0.language = "Swift"
@@ -139,7 +139,7 @@ struct FavoritesFetchRequestTests {
         ] { #expect(try await found(words) == Set(ids.map(String.init)), "\(words)") }
     }
 
-    @Test func caseAccentsAndWidthDoNotMatter() async throws {
+    @Test func `case accents and width do not matter`() async throws {
         try await add("1", "café/Crème-Brûlée") { $0.summary = "Straße und Ähren, naïve" }
         try await add("2", "o/ＦＵＬＬｗｉｄｔｈ") { $0.summary = "ﾊﾝｶｸ" }
         for (words, ids) in [
@@ -148,7 +148,7 @@ struct FavoritesFetchRequestTests {
         ] { #expect(try await found(words) == Set(ids.map(String.init)), "\(words)") }
     }
 
-    @Test func chineseJapaneseAndKoreanWordsAreFoundInTheMiddle() async throws {
+    @Test func `Chinese, Japanese and Korean words are found in the middle`() async throws {
         try await add("1") { $0.summary = "一个高性能的机器学习框架，用于训练" }
         try await add("2") { $0.summary = "日本語の形態素解析エンジン" }
         try await add("3") { $0.summary = "한국어 형태소분석기" }
@@ -159,7 +159,7 @@ struct FavoritesFetchRequestTests {
         ] { #expect(try await found(words) == Set(ids.map(String.init)), "\(words)") }
     }
 
-    @Test func wordsWithMarks() async throws {
+    @Test func `words with marks`() async throws {
         try await add("1") { $0.language = "C++" }
         try await add("2") { $0.language = "C#" }
         try await add("3") { $0.summary = "For .NET and ASP.NET Core (F#)" }
@@ -174,7 +174,7 @@ struct FavoritesFetchRequestTests {
         ] { #expect(try await found(words) == Set(ids.map(String.init)), "\(words)") }
     }
 
-    @Test func nothingThatIsTypedFails() async throws {
+    @Test func `nothing that is typed fails`() async throws {
         try await add("1", "o/n\"AND\"'x") { $0.summary = "say \"hello\" AND NOT; DROP\0TABLE" }
         let odd = [
             "\"", "\"\"", "'", "*", "a*", "(", ")", "^o", "words:say", "NEAR(a b)", "say AND", "OR", "NOT NOT", "-say",
@@ -191,20 +191,20 @@ struct FavoritesFetchRequestTests {
     }
 
     @Test(arguments: ["x", "-x", "漢", "c++", "n o "])
-    func fiftyKilobytesAreAnsweredLikeAnyOtherWord(part: String) async throws {
+    func `fifty kilobytes are answered like any other word`(part: String) async throws {
         try await add("1") { $0.summary = "x 漢 c++" }
         let long = String(repeating: part, count: 50_000 / part.utf8.count)
         // What begins with a hyphen is negated.
         #expect(try await found(long) == (["n o ", "-x"].contains(part) ? ["1"] : []))
     }
 
-    @Test func ofVeryManyWordsTheLongestCount() async throws {
+    @Test func `of very many words the longest count`() async throws {
         try await add("1") { $0.summary = (10..<40).map { "word\($0)" }.joined(separator: " ") }
         #expect(try await found((10..<40).map { "word\($0)" }.joined(separator: " ")) == ["1"])
         #expect(try await found((10..<40).map { "word\($0)" }.joined(separator: " ") + " wordlessness") == [])
     }
 
-    @Test func aLongDescriptionIsFoundByItsBeginning() async throws {
+    @Test func `a long description is found by its beginning`() async throws {
         let words = (0..<20_000).map { "word\($0)" }.joined(separator: " ")
         try await add("1") { $0.summary = words }
         #expect(try await found("word0 word999") == ["1"])
@@ -215,7 +215,7 @@ struct FavoritesFetchRequestTests {
         #expect((kept ?? 0) <= SearchWords.longest)
     }
 
-    @Test func theBestAnswerIsFirst() async throws {
+    @Test func `the best answer is first`() async throws {
         let titles = [
             "x/my-swift", "x/unswifty", "swift/x", "x/swiftlint", "apple/swift", "x/other", "x/the.swift.book",
             "swift-tools/y", "y/swift",
@@ -233,7 +233,7 @@ struct FavoritesFetchRequestTests {
         #expect(try await answer(FavoritesQuery(text: "swift book", order: .best)) == ["x/the.swift.book"])
     }
 
-    @Test func severalWordsAreBestWhereTheyStandTogether() async throws {
+    @Test func `several words are best where they stand together`() async throws {
         for (second, title) in ["x/parser-of-argument", "x/argument-parser", "x/an-argument-parser"].enumerated() {
             try await add(title, title, at: Double(second))
         }
@@ -241,7 +241,7 @@ struct FavoritesFetchRequestTests {
         #expect(best == ["x/argument-parser", "x/an-argument-parser", "x/parser-of-argument"])
     }
 
-    @Test func resultsFollowWrites() async throws {
+    @Test func `results follow writes`() async throws {
         try await add("1", "o/n", starred: true) { $0.summary = "early" }
         let item = Item(
             id: ItemID(catalog: .repositories, host: "server", id: "1"),
@@ -259,7 +259,7 @@ struct FavoritesFetchRequestTests {
         #expect(try await found("old").isEmpty)
     }
 
-    @Test func aHundredThousandAnswerInOrder() async throws {
+    @Test func `a hundred thousand answer in order`() async throws {
         let count = 100_000
         // On disk, because other tests measure the memory of this process.
         let folder = try TemporaryFolder()

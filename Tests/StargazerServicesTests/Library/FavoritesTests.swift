@@ -10,14 +10,14 @@ import Testing
 
 @Suite("Favorites", .timeLimit(.minutes(25)))
 struct FavoritesTests {
-    @Test func everythingOfAnItemComesBackAfterReopening() async throws {
+    @Test func `everything of an item comes back after reopening`() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { try await $0.add(favorite(7, starred: true)) }
         let again = try await folder.ready()
         #expect(try await shown(again) == [favorite(7, starred: true)])
     }
 
-    @Test func anItemWithNothingOptionalComesBack() async throws {
+    @Test func `an item with nothing optional comes back`() async throws {
         let library = inMemory()
         let bare = Item(
             id: ItemID(catalog: .repositories, host: "h", id: "1"),
@@ -26,7 +26,7 @@ struct FavoritesTests {
         #expect(try await shown(library) == [Favorite(item: bare, addedAt: day0)])
     }
 
-    @Test func theNewestIsFirstAndEqualDatesAreInTheOrderOfTheirNames() async throws {
+    @Test func `the newest is first and equal dates are in the order of their names`() async throws {
         let library = inMemory()
         for (number, second) in [(3, 5.0), (2, 9.0), (1, 5.0), (4, 5.001)] {
             try await library.add(favorite(number, at: second))
@@ -34,7 +34,7 @@ struct FavoritesTests {
         #expect(numbers(try await shown(library)) == ["2", "4", "1", "3"])
     }
 
-    @Test func addingAgainUpdatesTheSnapshotAndKeepsTheDate() async throws {
+    @Test func `adding again updates the snapshot and keeps the date`() async throws {
         let library = inMemory()
         try await library.add(favorite(1, at: 0, starred: true))
         try await library.add(Favorite(item: repository(1, stars: 99), addedAt: day0.addingTimeInterval(500)))
@@ -45,7 +45,7 @@ struct FavoritesTests {
     }
 
     @Test(arguments: [nil, false, true])
-    func addingWithTheOldDateUndoesARemoval(starred: Bool?) async throws {
+    func `adding with the old date undoes a removal`(starred: Bool?) async throws {
         let library = inMemory()
         try await library.add(favorite(1, at: 0, starred: starred))
         try await library.add(favorite(2, at: 10))
@@ -57,7 +57,7 @@ struct FavoritesTests {
         #expect(try await shown(library) == before)
     }
 
-    @Test func removingKeepsTheStarOnTheServer() async throws {
+    @Test func `removing keeps the star on the server`() async throws {
         let library = inMemory()
         for (number, starred) in [(1, true), (2, false), (3, nil as Bool?)] {
             try await library.add(favorite(number, starred: starred))
@@ -72,7 +72,7 @@ struct FavoritesTests {
         #expect(try await shown(library) == [favorite(1, at: 77, starred: true)])
     }
 
-    @Test func refreshingTouchesTheSnapshotOfAFavoriteOnly() async throws {
+    @Test func `refreshing touches the snapshot of a favorite only`() async throws {
         let library = inMemory()
         try await library.add(favorite(1, starred: true))
         #expect(try await shown(library) == [favorite(1, starred: true)])
@@ -82,7 +82,7 @@ struct FavoritesTests {
         #expect(try await shown(library) == [expected])
     }
 
-    @Test func refreshingWithNothingNewBeginsNoWrite() async throws {
+    @Test func `refreshing with nothing new begins no write`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.add(favorite(1))
@@ -102,7 +102,7 @@ struct FavoritesTests {
         }
     }
 
-    @Test func serversNeverShareAnItem() async throws {
+    @Test func `servers never share an item`() async throws {
         let library = inMemory()
         let other = Favorite(item: repository(1, host: "sample"), addedAt: day0)
         try await library.add(favorite(1))
@@ -111,7 +111,7 @@ struct FavoritesTests {
         #expect(try await shown(library) == [other])
     }
 
-    @Test func aSnapshotThatCannotBeReadLeavesIdentityAndTitle() async throws {
+    @Test func `a snapshot that cannot be read leaves identity and title`() async throws {
         let library = inMemory()
         for number in 1...4 { try await library.add(favorite(number, at: 0)) }
         try await library.database.write { db in
@@ -134,7 +134,7 @@ struct FavoritesTests {
         #expect(list.first { $0.id.id == "4" } == favorite(4, at: 0))
     }
 
-    @Test func theLibraryIsFreedAndClosed() async throws {
+    @Test func `the library is freed and closed`() async throws {
         let folder = try TemporaryFolder()
         var library: LibraryDatabase? = try await folder.ready()
         weak let database = try library?.database
@@ -148,7 +148,7 @@ struct FavoritesTests {
         await eventually("the end of the log") { (try? folder.names()) == ["library.sqlite"] }
     }
 
-    @Test func manyChangesAtOnceComeToTheSameEnd() async throws {
+    @Test func `many changes at once come to the same end`() async throws {
         let folder = try TemporaryFolder()
         let one = try await folder.ready()
         let two = try await folder.ready()
@@ -169,7 +169,7 @@ struct FavoritesTests {
         }
     }
 
-    @Test func aCancelledTaskStillCompletesItsWrite() async throws {
+    @Test func `a canceled task still completes its write`() async throws {
         let library = inMemory()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -179,7 +179,7 @@ struct FavoritesTests {
         #expect(try await shown(library) == [favorite(1)])
     }
 
-    @Test func fiveThousandFavoritesComeBackWhole() async throws {
+    @Test func `five thousand favorites come back whole`() async throws {
         let folder = try TemporaryFolder()
         let many = (0..<5_000).map { favorite($0) }
         try await folder.opened { try await $0.importFavorites(many) }

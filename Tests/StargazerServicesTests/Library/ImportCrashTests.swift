@@ -43,7 +43,7 @@ struct ImportCrashTests {
     }
 
     @Test(arguments: [500, 1_500, 3_000])
-    func aCrashDuringAnImportRollsItBack(after count: Int) async throws {
+    func `a crash during an import rolls it back`(after count: Int) async throws {
         let (folder, file) = try await fixture()
         await #expect(processExitsWith: .signal(SIGKILL)) {
             [path = folder.library.path as String, file = file.path as String, count = count as Int] in
@@ -57,7 +57,7 @@ struct ImportCrashTests {
         #expect(try await checked(folder, file) == 0)
     }
 
-    @Test(.enabled(if: kills > 0)) func killsAtAnyMomentLeaveNothingHalfDone() async throws {
+    @Test(.enabled(if: kills > 0)) func `kills at any moment leave nothing half done`() async throws {
         let whole = try await fixture()
         let start = ContinuousClock.now
         let favorites = try await FavoritesFileIO(codecs: codecs).read(whole.file)

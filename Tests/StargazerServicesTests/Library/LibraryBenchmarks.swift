@@ -39,7 +39,7 @@ struct LibraryBenchmarks {
         }
     }
 
-    @Test func aHundredThousandFavorites() async throws {
+    @Test func `a hundred thousand favorites`() async throws {
         let folder = try TemporaryFolder()
         let many = favorites(100_000)
         var library: LibraryDatabase? = try await measured("open, nothing there") { try await folder.ready() }
@@ -139,7 +139,7 @@ struct LibraryBenchmarks {
         }
     }
 
-    @Test func partsOfAnImport() async throws {
+    @Test func `parts of an import`() async throws {
         let many = favorites(10_000)
         await measured("encode") { for one in many { _ = try? ItemRecord(one.item, by: codecs) } }
         await measured("words") { for one in many { _ = SearchWords.text(of: one.item.facts) } }

@@ -47,7 +47,7 @@ struct LibraryCopiesTests {
 
     // MARK: Every day
 
-    @Test func aCopyIsMadeTwoMinutesAfterOpeningAndThenEachDay() async throws {
+    @Test func `a copy is made two minutes after opening and then each day`() async throws {
         let library = try await folder.ready(time: time.source)
         try await library.add(favorite(1))
         library.startDailyCopies()
@@ -65,7 +65,7 @@ struct LibraryCopiesTests {
         #expect(await library.copies().map(\.favorites) == [2, 1])
     }
 
-    @Test func aCopyHoldsAllThatWasCommittedAndOnlyTheUserReadsIt() async throws {
+    @Test func `a copy holds all that was committed and only the user reads it`() async throws {
         let library = try await copied()
         let name = daily(time.now)
         #expect(try names() == [name], "no journal and no draft is left")
@@ -78,14 +78,14 @@ struct LibraryCopiesTests {
         #expect(try names() == [name], "reading leaves no files")
     }
 
-    @Test func theDayHasOneCopy() async throws {
+    @Test func `the day has one copy`() async throws {
         let library = try await copied()
         let before = try Data(contentsOf: copies.file(daily(time.now)))
         try copyToday(library)
         #expect(try Data(contentsOf: copies.file(daily(time.now))) == before)
     }
 
-    @Test func theNewestSevenDaysAreKept() async throws {
+    @Test func `the newest seven days are kept`() async throws {
         let library = try await folder.ready(time: time.source)
         var expected: [String] = []
         for day in 0..<12 {
@@ -100,7 +100,7 @@ struct LibraryCopiesTests {
         #expect(try names() == (expected.suffix(7) + [other.lastPathComponent]).sorted())
     }
 
-    @Test func aDraftOfAKilledProcessIsRemoved() async throws {
+    @Test func `a draft of a killed process is removed`() async throws {
         let library = try await folder.ready(time: time.source)
         try FileManager.default.createDirectory(at: copies.folder, withIntermediateDirectories: true)
         for name in ["draft", "draft-journal"] { try Data(count: 5).write(to: copies.folder.appending(path: name)) }
@@ -108,7 +108,7 @@ struct LibraryCopiesTests {
         #expect(try names() == [daily(time.now)])
     }
 
-    @Test func aFailedCopyLeavesNothing() async throws {
+    @Test func `a failed copy leaves nothing`() async throws {
         let library = try await folder.ready(time: time.source)
         #expect(throws: DatabaseError.self) {
             _ = try copies.add(.daily, at: time.now) { draft in
@@ -121,7 +121,7 @@ struct LibraryCopiesTests {
         #expect(try names().count == 1)
     }
 
-    @Test func aDamagedLibraryIsNotCopied() async throws {
+    @Test func `a damaged library is not copied`() async throws {
         let library = try await folder.ready(time: time.source)
         try await library.importFavorites((0..<1_000).map { favorite($0) })
         try library.database.close()
@@ -133,7 +133,7 @@ struct LibraryCopiesTests {
         #expect(try names().isEmpty)
     }
 
-    @Test func aReplacedLibraryIsNotCopied() async throws {
+    @Test func `a replaced library is not copied`() async throws {
         let library = try await folder.ready(time: time.source)
         let other = try TemporaryFolder()
         try await other.ready().database.close()
@@ -142,7 +142,7 @@ struct LibraryCopiesTests {
         #expect(try names().isEmpty)
     }
 
-    @Test func aLibraryThatCannotBeWrittenOrIsInMemoryIsNotCopied() async throws {
+    @Test func `a library that cannot be written or is in memory is not copied`() async throws {
         try await folder.opened()
         try folder.sqlite("PRAGMA user_version = 99")
         let newer = await openLibrary(at: folder.library, time: time.source)
@@ -156,7 +156,7 @@ struct LibraryCopiesTests {
         #expect(await memory.copies().isEmpty)
     }
 
-    @Test func copyingEndsWithTheLibrary() async throws {
+    @Test func `copying ends with the library`() async throws {
         var library: LibraryDatabase? = try await folder.ready(time: time.source)
         library?.startDailyCopies()
         await eventually("the first copy is waited for") { time.sleepers == 1 }
@@ -166,7 +166,7 @@ struct LibraryCopiesTests {
 
     // MARK: Restoring
 
-    @Test func aCopyIsRestoredIntoTheOpenLibrary() async throws {
+    @Test func `a copy is restored into the open library`() async throws {
         let library = try await copied()
         let copy = try #require(await library.copies().first)
         try await library.restore(copy)
@@ -184,7 +184,7 @@ struct LibraryCopiesTests {
         #expect(try folder.names().filter { !$0.hasPrefix("library.sqlite-") } == ["copies", "library.sqlite"])
     }
 
-    @Test func aRestorationIsUndoneByRestoringWhatWasBefore() async throws {
+    @Test func `a restoration is undone by restoring what was before`() async throws {
         let library = try await copied()
         let copy = try #require(await library.copies().first)
         try await library.restore(copy)
@@ -195,7 +195,7 @@ struct LibraryCopiesTests {
         #expect(await library.copies().map(\.favorites) == [1, 2, 1], "both times what was there is kept")
     }
 
-    @Test func tagsNotesAndSearchesAreRestored() async throws {
+    @Test func `tags notes and searches are restored`() async throws {
         let library = try await folder.ready(time: time.source)
         try await library.add(favorite(1))
         let tag = try await library.createTag("swift", color: .red)
@@ -213,7 +213,7 @@ struct LibraryCopiesTests {
         #expect(try await library.favorites(FavoritesQuery(text: "zebra swift"), reading: 0).rows.count == 1)
     }
 
-    @Test func whatWaitsForAServerStaysAndWhatWasSentDoesNotComeBack() async throws {
+    @Test func `what waits for a server stays and what was sent does not come back`() async throws {
         let library = try await folder.ready(time: time.source)
         try await library.add(favorite(1))
         func wait(_ item: String) async throws {
@@ -235,7 +235,7 @@ struct LibraryCopiesTests {
         #expect(try folder.sqlite("SELECT item_id, attempts FROM outbox") == "now|0")
     }
 
-    @Test func aDamagedCopyIsRefused() async throws {
+    @Test func `a damaged copy is refused`() async throws {
         let library = try await folder.ready(time: time.source)
         try await library.importFavorites((0..<1_000).map { favorite($0) })
         try copyToday(library)
@@ -254,7 +254,7 @@ struct LibraryCopiesTests {
         #expect(try names().count == 2)
     }
 
-    @Test func aCopyThatIsGoneOrNewerIsRefused() async throws {
+    @Test func `a copy that is gone or newer is refused`() async throws {
         let library = try await copied()
         let copy = try #require(await library.copies().first)
         let queue = try DatabaseQueue(path: copies.file(copy.id).path)
@@ -270,7 +270,7 @@ struct LibraryCopiesTests {
         try await library.add(favorite(3))
     }
 
-    @Test func aDamagedLibraryIsKeptWhenACopyReplacesIt() async throws {
+    @Test func `a damaged library is kept when a copy replaces it`() async throws {
         let library = try await folder.ready(time: time.source)
         try await library.importFavorites((0..<1_000).map { favorite($0) })
         try copyToday(library)
@@ -281,7 +281,7 @@ struct LibraryCopiesTests {
         #expect(await library.copies().map(\.kind) == [.beforeRestoration, .daily])
     }
 
-    @Test func anotherProcessNoticesTheRestoredFile() async throws {
+    @Test func `another process notices the restored file`() async throws {
         let library = try await copied()
         let other = try await folder.reopenable(time: time.source)
         try await library.restore(try #require(await library.copies().first))
@@ -294,7 +294,7 @@ struct LibraryCopiesTests {
         #expect(numbers(try await shown(library)) == ["4", "1"])
     }
 
-    @Test func readsAndWritesDuringARestorationWaitForIt() async throws {
+    @Test func `reads and writes during a restoration wait for it`() async throws {
         let library = try await copied()
         let copy = try #require(await library.copies().first)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -307,7 +307,7 @@ struct LibraryCopiesTests {
 
     // MARK: Names
 
-    @Test func daysBeginInTheUsersTimeZone() throws {
+    @Test func `days begin in the user's time zone`() throws {
         let date = try #require(try? Date("2026-11-24T23:30:00Z", strategy: .iso8601))
         let files = LibraryFiles(folder: folder.library)
         func names(_ zone: String) throws -> [String] {

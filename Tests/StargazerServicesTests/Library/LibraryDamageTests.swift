@@ -11,7 +11,7 @@ struct LibraryDamageTests {
     private let time = TimeSource(now: { Date(timeIntervalSince1970: 1_767_323_045) }, sleep: { _ in })
     private let keptName = "library.sqlite.damaged-20260102-030405"
 
-    @Test func garbageIsMovedAsideAndANewLibraryWorks() async throws {
+    @Test func `garbage is moved aside and a new library works`() async throws {
         let folder = try TemporaryFolder()
         let garbage = Data((0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
@@ -25,7 +25,7 @@ struct LibraryDamageTests {
         #expect(try await shown(opened.library) == [favorite(1)])
     }
 
-    @Test func theNextDamageGetsAnotherName() async throws {
+    @Test func `the next damage gets another name`() async throws {
         let folder = try TemporaryFolder()
         for ending in ["", "-2", "-3"] {
             try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
@@ -35,7 +35,7 @@ struct LibraryDamageTests {
         }
     }
 
-    @Test func pagesOverwrittenInTheMiddleCostOnlyWhatWasInThem() async throws {
+    @Test func `pages overwritten in the middle cost only what was in them`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.importFavorites((0..<1_000).map { favorite($0, at: 0) })
@@ -56,7 +56,7 @@ struct LibraryDamageTests {
         #expect(try await shown(again.library).count == list.count)
     }
 
-    @Test func whatWasOnlyInTheLogIsSavedToo() async throws {
+    @Test func `what was only in the log is saved too`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.importFavorites((0..<1_000).map { favorite($0, at: 0) })
@@ -71,7 +71,7 @@ struct LibraryDamageTests {
     }
 
     @Test(arguments: ["favorite_words_data", "favorite_words_content", "favorite_value"])
-    func anIndexThatIsDamagedCostsNothing(table: String) async throws {
+    func `an index that is damaged costs nothing`(table: String) async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.importFavorites((0..<1_000).map { favorite($0) })
@@ -86,7 +86,7 @@ struct LibraryDamageTests {
     }
 
     @Test(arguments: ["favorite_words", "favorite_value"])
-    func anIndexThatIsGoneIsMadeAgain(table: String) async throws {
+    func `an index that is gone is made again`(table: String) async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { try await $0.importFavorites((0..<10).map { favorite($0) }) }
         try folder.sqlite("DROP TABLE \(table)")
@@ -98,7 +98,7 @@ struct LibraryDamageTests {
         #expect(try folder.sqlite("SELECT count(*) FROM favorite_words") == "9")
     }
 
-    @Test func aLargeLibraryIsLookedThroughLaterAndMovedAsideAtTheNextStart() async throws {
+    @Test func `a large library is looked through later and moved aside at the next start`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.importFavorites((0..<1_000).map { favorite($0, at: 0) })
@@ -118,7 +118,7 @@ struct LibraryDamageTests {
         #expect(opener.open().condition == .ready)
     }
 
-    @Test func aDatabaseOfAnotherShapeIsMovedAside() async throws {
+    @Test func `a database of another shape is moved aside`() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
         try folder.sqlite("CREATE TABLE item (something)")
@@ -129,7 +129,7 @@ struct LibraryDamageTests {
         #expect(FileManager.default.fileExists(atPath: kept.path))
     }
 
-    @Test func damageWhileItIsOpenIsSaidAndDealtWithAtTheNextStart() async throws {
+    @Test func `damage while it is open is said and dealt with at the next start`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.importFavorites((0..<1_000).map { favorite($0, at: 0) })

@@ -8,23 +8,23 @@ import Testing
 /// Runs the suite below on full and read-only disks.
 @Suite("Disk failures", .enabled(if: SmallDisk.canBeMade, "no mount namespaces here (`unshare -rm true` fails)"))
 struct LibraryDiskFailureTests {
-    @Test func aFullDiskIsReportedAndRecoveredFrom() async throws {
+    @Test func `a full disk is reported and recovered from`() async throws {
         try await runOnSmallDisk("fullWhileOpen")
     }
 
-    @Test func aLibraryOnAFullDiskIsStillShown() async throws {
+    @Test func `a library on a full disk is still shown`() async throws {
         try await runOnSmallDisk("fullBeforeOpening", setUp: "cp \"$LIBRARY\" stargazer/ && head -c 9m /dev/zero >fill")
     }
 
-    @Test func aReadOnlyDiskShowsWhatIsThere() async throws {
+    @Test func `a read only disk shows what is there`() async throws {
         try await runOnSmallDisk("readOnlyWithALibrary", setUp: "cp \"$LIBRARY\" stargazer/ && mount -o remount,ro .")
     }
 
-    @Test func aReadOnlyDiskWithoutTheLibrarysFolder() async throws {
+    @Test func `a read only disk without the library's folder`() async throws {
         try await runOnSmallDisk("readOnlyAndEmpty", setUp: "rmdir stargazer && mount -o remount,ro .")
     }
 
-    @Test func aFullDiskLeavesNoHalfCopy() async throws {
+    @Test func `a full disk leaves no half copy`() async throws {
         try await runOnSmallDisk("fullWhileCopying")
     }
 

@@ -10,7 +10,7 @@ import Testing
 @Suite("Interrupted and refused migrations", .timeLimit(.minutes(25)))
 struct LibraryMigrationFailureTests {
     /// A process killed during a migration leaves the file, and a log without a commit.
-    @Test func aMigrationThatWasInterruptedBeginsAnew() async throws {
+    @Test func `a migration that was interrupted begins anew`() async throws {
         let folder = try TemporaryFolder(earlier: EarlierLibrary.versionOne)
         let queue = try DatabaseQueue(path: folder.file.path)
         let crashed = try await queue.writeWithoutTransaction { db in
@@ -31,7 +31,7 @@ struct LibraryMigrationFailureTests {
     }
 
     /// In a read-only folder, the file keeps its version but is shown anyway.
-    @Test func anEarlierVersionThatCannotBeWrittenIsShown() async throws {
+    @Test func `an earlier version that cannot be written is shown`() async throws {
         let folder = try TemporaryFolder(earlier: EarlierLibrary.versionOne)
         let before = try Data(contentsOf: folder.file)
         let reading = ReadOnlyLibraryOpener(files: LibraryFiles(folder: folder.library), codecs: codecs)

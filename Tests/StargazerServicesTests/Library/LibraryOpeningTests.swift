@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Opening the library", .timeLimit(.minutes(25)))
 struct LibraryOpeningTests {
-    @Test func aNewLibraryIsClosedToOthersWhateverTheModesWere() async throws {
+    @Test func `a new library is closed to others whatever the modes were`() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { library in
             try await library.add(favorite(1))
@@ -17,7 +17,7 @@ struct LibraryOpeningTests {
         }
     }
 
-    @Test func widePermissionsAreRestricted() async throws {
+    @Test func `wide permissions are restricted`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.add(favorite(1))
@@ -29,13 +29,13 @@ struct LibraryOpeningTests {
         _ = (library, second)
     }
 
-    @Test func missingFoldersAboveAreMade() async throws {
+    @Test func `missing folders above are made`() async throws {
         let folder = try TemporaryFolder()
         let deep = folder.root.appending(path: "a/b/c/stargazer")
         #expect(await openLibrary(at: deep).condition == .ready)
     }
 
-    @Test func aCommitIsOnDiskBeforeItIsAnswered() async throws {
+    @Test func `a commit is on disk before it is answered`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         let pragmas = try await library.database.writeWithoutTransaction { db in
@@ -46,7 +46,7 @@ struct LibraryOpeningTests {
         #expect(pragmas == ["wal", "2", "1", "5000", "7"])
     }
 
-    @Test func aNewerLibraryIsShownAndNotChanged() async throws {
+    @Test func `a newer library is shown and not changed`() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened {
             try await $0.add(favorite(1))
@@ -66,7 +66,7 @@ struct LibraryOpeningTests {
         #expect(try Data(contentsOf: folder.file) == before)
     }
 
-    @Test func aNewerLibraryWithoutAnIndexIsShown() async throws {
+    @Test func `a newer library without an index is shown`() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { try await $0.add(favorite(1)) }
         try folder.sqlite("PRAGMA user_version = 999; DROP TABLE favorite_words")
@@ -77,7 +77,7 @@ struct LibraryOpeningTests {
         #expect(try folder.sqlite("SELECT count(*) FROM sqlite_schema WHERE name = 'favorite_words'") == "0")
     }
 
-    @Test func aNewerLibraryOfAnotherShapeIsLeftAlone() async throws {
+    @Test func `a newer library of another shape is left alone`() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { try await $0.add(favorite(1)) }
         try folder.sqlite("PRAGMA user_version = 999; ALTER TABLE item RENAME TO kept")
@@ -88,7 +88,7 @@ struct LibraryOpeningTests {
         #expect(try folder.sqlite("SELECT count(*) FROM kept") == "1")
     }
 
-    @Test func aFileInPlaceOfTheFolderIsReported() async throws {
+    @Test func `a file in place of the folder is reported`() async throws {
         let folder = try TemporaryFolder()
         try Data("a file".utf8).write(to: folder.library)
         let opened = await openLibrary(at: folder.library)
@@ -100,7 +100,7 @@ struct LibraryOpeningTests {
         #expect(try String(contentsOf: folder.library, encoding: .utf8) == "a file")
     }
 
-    @Test func twoThatStartAtOnceOpenOneLibrary() async throws {
+    @Test func `two that start at once open one library`() async throws {
         let folder = try TemporaryFolder()
         let conditions = await withTaskGroup(of: LibraryCondition.self) { group in
             for _ in 0..<6 { group.addTask { await openLibrary(at: folder.library).condition } }

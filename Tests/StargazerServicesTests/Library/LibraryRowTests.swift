@@ -9,7 +9,7 @@ import Testing
 /// How long a row belongs to its item.
 @Suite("Rows of the library", .timeLimit(.minutes(25)))
 struct LibraryRowTests {
-    @Test func aRemovedItemIsDeletedAfterThirtyDaysUnlessItIsStarred() async throws {
+    @Test func `a removed item is deleted after thirty days unless it is starred`() async throws {
         let folder = try TemporaryFolder()
         let time = SteppingClock()
         let library = try await folder.ready(time: time.source)
@@ -28,7 +28,7 @@ struct LibraryRowTests {
         #expect(try rows() == "3")
     }
 
-    @Test func aFavoriteThatIsRemovedAndAddedAgainIsTheSameRow() async throws {
+    @Test func `a favorite that is removed and added again is the same row`() async throws {
         let library = inMemory()
         try await library.add(favorite(1))
         let before = try await library.favorites(FavoritesQuery(), reading: 0).rows
@@ -39,7 +39,7 @@ struct LibraryRowTests {
         #expect(try await library.favorites(FavoritesQuery(text: "name1"), reading: 0).rows == before)
     }
 
-    @Test func aRowIsNeverAnotherFavorites() async throws {
+    @Test func `a row is never another favorites`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.importFavorites([favorite(1), favorite(2)])

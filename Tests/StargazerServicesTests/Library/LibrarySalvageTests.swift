@@ -56,7 +56,7 @@ struct LibrarySalvageTests {
         }
     }
 
-    @Test func everyTableIsSalvagedOrExcluded() async throws {
+    @Test func `every table is salvaged or excluded`() async throws {
         let folder = try TemporaryFolder()
         let library = try await filled(folder)
         let before = try await contents(library.database)
@@ -73,7 +73,7 @@ struct LibrarySalvageTests {
         }
     }
 
-    @Test func damageInOneTableOrIndexCostsNothingElse() async throws {
+    @Test func `damage in one table or index costs nothing else`() async throws {
         let folder = try TemporaryFolder()
         let library = try await filled(folder)
         let before = try await contents(library.database)
@@ -106,7 +106,7 @@ struct LibrarySalvageTests {
         }
     }
 
-    @Test func anImportOfStarsBeginsAgainAfterSalvage() async throws {
+    @Test func `an import of stars begins again after salvage`() async throws {
         let folder = try TemporaryFolder()
         try await filled(folder).database.close()
         let other = try TemporaryFolder()
@@ -119,7 +119,7 @@ struct LibrarySalvageTests {
     @Test(
         arguments: ["title", "is_favorite", "added_at", "starred_on_server", "stamp", "snapshot_format", "snapshot"],
         ["NULL", "x'00FF'", "'no value'"])
-    func oneDamagedValueDoesNotCostTheFavorite(column: String, value: String) async throws {
+    func `one damaged value does not cost the favorite`(column: String, value: String) async throws {
         let folder = try TemporaryFolder()
         let library = try await filled(folder)
         try await library.database.writeWithoutTransaction { db in
@@ -137,7 +137,7 @@ struct LibrarySalvageTests {
         #expect(again.condition == .ready, "what was saved is sound")
     }
 
-    @Test func aForbiddenNullIsFoundAtTheNextStartAndTheRestIsSalvaged() async throws {
+    @Test func `a forbidden null is found at the next start and the rest is salvaged`() async throws {
         let folder = try TemporaryFolder()
         let library = try await filled(folder)
         try await library.database.writeWithoutTransaction { db in
@@ -156,7 +156,7 @@ struct LibrarySalvageTests {
         "UPDATE sqlite_sequence SET seq = 9223372036854775807",
         "UPDATE item SET row = 9223372036854775807 WHERE row = 2",
     ])
-    func rowNumbersThatAreUsedUpAreGivenBack(damage: String) async throws {
+    func `row numbers that are used up are given back`(damage: String) async throws {
         let folder = try TemporaryFolder()
         let library = try await filled(folder)
         try library.database.close()
@@ -168,7 +168,7 @@ struct LibrarySalvageTests {
     }
 
     @Test(arguments: [0, 3, 5, 6])
-    func aDamagedNumberOfTheVersionIsDamage(version: Int) async throws {
+    func `a damaged number of the version is damage`(version: Int) async throws {
         let folder = try TemporaryFolder()
         let library = try await filled(folder)
         try await library.database.write { try $0.execute(sql: "PRAGMA user_version = \(version)") }
@@ -179,7 +179,7 @@ struct LibrarySalvageTests {
         #expect(try await shown(opened.library).count == 5)
     }
 
-    @Test func wordsThatCannotBeReadAreMadeAgainAtTheNextStart() async throws {
+    @Test func `words that cannot be read are made again at the next start`() async throws {
         let folder = try TemporaryFolder()
         let library = try await filled(folder)
         try await library.database.write {

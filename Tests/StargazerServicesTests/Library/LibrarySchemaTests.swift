@@ -10,7 +10,7 @@ import Testing
 @Suite("Earlier libraries", .timeLimit(.minutes(25)))
 struct LibrarySchemaTests {
     @Test(arguments: EarlierLibrary.versions)
-    func everyEarlierLibraryOpensWithAllThatIsInIt(fixture: String) async throws {
+    func `every earlier library opens with all that is in it`(fixture: String) async throws {
         let folder = try TemporaryFolder(earlier: fixture)
         let library = try await folder.ready()
         let expected = Favorite(
@@ -40,7 +40,7 @@ struct LibrarySchemaTests {
         #expect(try await shown(library).count == 2)
     }
 
-    @Test func viewedItemsAndListsOfAnEarlierLibraryAreThere() async throws {
+    @Test func `viewed items and lists of an earlier library are there`() async throws {
         let member = "'repositories', '%', 'a/b', 2, '{\"name\":\"b\",\"owner\":\"a\",\"stars\":1}'"
         func members(_ id: String, _ relation: String, _ numbers: [Int]) -> String {
             numbers.map { number in
@@ -69,7 +69,7 @@ struct LibrarySchemaTests {
     }
 
     @Test(arguments: [0, 10, 5_000])
-    func everyFavoriteOfTheSecondVersionIsThereAndFound(count: Int) async throws {
+    func `every favorite of the second version is there and found`(count: Int) async throws {
         let folder = try TemporaryFolder(earlier: EarlierLibrary.versionTwo(favorites: count))
         let library = try await folder.ready()
         let newest = try await library.favorites(FavoritesQuery(), reading: 1)
@@ -85,7 +85,7 @@ struct LibrarySchemaTests {
         #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
     }
 
-    @Test func fiveThousandFavoritesOfTheFifthVersionOpenWithAllThatTheyHad() async throws {
+    @Test func `five thousand favorites of the fifth version open with all that they had`() async throws {
         let folder = try TemporaryFolder(earlier: EarlierLibrary.largeVersionFive)
         let start = ContinuousClock.now
         let library = try await folder.ready()
@@ -123,7 +123,7 @@ struct LibrarySchemaTests {
     }
 
     /// A file that the application wrote, next to the checkout and not part of it.
-    @Test func aRealLibraryOfTheSecondVersionOpensWithAllThatItHad() async throws {
+    @Test func `a real library of the second version opens with all that it had`() async throws {
         guard let sample = Recordings.folder("../samples", with: "library-v2.sqlite") else {
             return Recordings.log("skipped: there is no sample of a library of version 2")
         }
@@ -155,7 +155,7 @@ struct LibrarySchemaTests {
         #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
     }
 
-    @Test func anInterruptedStarImportResumes() async throws {
+    @Test func `an interrupted star import resumes`() async throws {
         let folder = try TemporaryFolder(earlier: EarlierLibrary.versionTwo)
         let library = try await folder.ready()
         let place = try #require(try await library.beginStarImport(of: "ada", host: "api.github.com"))
@@ -168,7 +168,7 @@ struct LibrarySchemaTests {
     }
 
     /// Version 6 did not know which results of a saved search the user had seen.
-    @Test func aLibraryOfTheSixthVersionKeepsItsSavedSearches() async throws {
+    @Test func `a library of the sixth version keeps its saved searches`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.add(favorite(1))

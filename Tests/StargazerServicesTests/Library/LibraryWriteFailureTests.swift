@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Library write failures", .timeLimit(.minutes(25)))
 struct LibraryWriteFailureTests {
-    @Test func aFullDiskLosesNothingAndALaterWriteWorks() async throws {
+    @Test func `a full disk loses nothing and a later write works`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.add(favorite(0))
@@ -40,7 +40,7 @@ struct LibraryWriteFailureTests {
             (.SQLITE_CORRUPT, .unavailable(code: "SQLite 11")),
             (.SQLITE_IOERR_WRITE, .unavailable(code: "SQLite 778")),
         ])
-    func everyKindOfErrorIsNamed(code: ResultCode, failure: LibraryFailure) {
+    func `every kind of error is named`(code: ResultCode, failure: LibraryFailure) {
         #expect(LibraryFailure(DatabaseError(resultCode: code), folder: URL(filePath: "/")) == failure)
     }
 }

@@ -16,7 +16,7 @@ struct ListSnapshotTests {
         Item(id: ItemID(catalog: .people, host: host, id: "\(number)"), facts: Person(login: "p\(number)"))
     }
 
-    @Test func aListComesBackInItsOrder() async throws {
+    @Test func `a list comes back in its order`() async throws {
         #expect(try await library.listSnapshot(.followers, of: me) == nil)
         let list = ListSnapshot(items: [9, 2, 5].map { person($0) }, seenAt: day0)
         try await library.saveSnapshot(list, as: .followers, of: me)
@@ -25,7 +25,7 @@ struct ListSnapshotTests {
         #expect(try await library.listSnapshot(.followers, of: person(2).id) == nil)
     }
 
-    @Test func aNewerSnapshotReplacesIt() async throws {
+    @Test func `a newer snapshot replaces it`() async throws {
         try await library.saveSnapshot(
             ListSnapshot(items: [person(1), person(2)], seenAt: day0), as: .followers, of: me)
         let newer = ListSnapshot(items: [person(2), person(3)], seenAt: day0.addingTimeInterval(5))
@@ -35,7 +35,7 @@ struct ListSnapshotTests {
         #expect(try await library.listSnapshot(.followers, of: me) == ListSnapshot(items: [], seenAt: day0))
     }
 
-    @Test func anUnreadableMemberKeepsIdentityAndTitle() async throws {
+    @Test func `an unreadable member keeps identity and title`() async throws {
         try await library.saveSnapshot(ListSnapshot(items: [person(7)], seenAt: day0), as: .followers, of: me)
         try await library.database.write { db in
             try db.execute(sql: "UPDATE list_snapshot_member SET snapshot = 'broken'")
@@ -43,7 +43,7 @@ struct ListSnapshotTests {
         #expect(try await library.listSnapshot(.followers, of: me)?.items == [person(7)])
     }
 
-    @Test func aSnapshotOfTenThousandChangesNoFavorite() async throws {
+    @Test func `a snapshot of ten thousand changes no favorite`() async throws {
         try await library.add(Favorite(item: person(3), addedAt: day0))
         let list = ListSnapshot(items: (1...10_000).map { person($0) }, seenAt: day0)
         try await library.saveSnapshot(list, as: .followers, of: me)

@@ -9,7 +9,7 @@ import Testing
 /// Each test opens the library in a process without write access, because root ignores file modes.
 @Suite("Read-only library", .oneExitTestAtATime, .timeLimit(.minutes(25)))
 struct ReadOnlyLibraryTests {
-    @Test func whatIsThereIsShown() async throws {
+    @Test func `what is there is shown`() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { try await $0.add(favorite(1)) }
         try folder.withdrawWriting()
@@ -22,7 +22,7 @@ struct ReadOnlyLibraryTests {
         #expect(try folder.names() == ["library.sqlite"])
     }
 
-    @Test func whatIsOnlyInTheLogIsShownToo() async throws {
+    @Test func `what is only in the log is shown too`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.add(favorite(1))
@@ -36,7 +36,7 @@ struct ReadOnlyLibraryTests {
         #expect(try copy.names() == ["library.sqlite", "library.sqlite-wal"])
     }
 
-    @Test func anotherProcessThatStillHasItOpenDoesNotHideIt() async throws {
+    @Test func `another process that still has it open does not hide it`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.add(favorite(1))
@@ -48,7 +48,7 @@ struct ReadOnlyLibraryTests {
         #expect(try await shown(library) == [favorite(1)])
     }
 
-    @Test func whatTheOwnerMadeReadOnlyStaysSo() async throws {
+    @Test func `what the owner made read only stays so`() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { try await $0.add(favorite(1)) }
         try folder.withdrawWriting()
@@ -62,7 +62,7 @@ struct ReadOnlyLibraryTests {
     }
 
     @Test(arguments: [false, true])
-    func nothingThereIsShownAsNothing(folderExists: Bool) async throws {
+    func `nothing there is shown as nothing`(folderExists: Bool) async throws {
         let folder = try TemporaryFolder()
         if folderExists {
             try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Recent queries")
 struct RecentQueriesTests {
-    @Test func theNewestIsFirstAndTheLimitHolds() async throws {
+    @Test func `the newest is first and the limit holds`() async throws {
         let library = inMemory()
         for text in ["one", "two", "three"] { try await library.recordQuery(text, of: .repositories) }
         #expect(await library.recentQueries(of: .repositories, limit: 10) == ["three", "two", "one"])
@@ -15,7 +15,7 @@ struct RecentQueriesTests {
         #expect(await library.recentQueries(of: .repositories, limit: -1) == [])
     }
 
-    @Test func theSameTextIsThereOnceAsLastTyped() async throws {
+    @Test func `the same text is there once as last typed`() async throws {
         let library = inMemory()
         for text in ["Swift UI", "ÄPFEL", "other", " swift ui ", "äpfel", "  "] {
             try await library.recordQuery(text, of: .repositories)
@@ -23,7 +23,7 @@ struct RecentQueriesTests {
         #expect(await library.recentQueries(of: .repositories, limit: 10) == ["äpfel", "swift ui", "other"])
     }
 
-    @Test func twoHundredQueriesAreStored() async throws {
+    @Test func `two hundred queries are stored`() async throws {
         let library = inMemory()
         for number in 1...205 { try await library.recordQuery("query \(number)", of: .repositories) }
         let kept = await library.recentQueries(of: .repositories, limit: 1_000)
@@ -32,7 +32,7 @@ struct RecentQueriesTests {
         #expect(kept.last == "query 6")
     }
 
-    @Test func recentQueriesSurviveReopeningAndCanBeCleared() async throws {
+    @Test func `recent queries survive reopening and can be cleared`() async throws {
         let folder = try TemporaryFolder()
         let long = String(repeating: "x", count: 10_000)
         try await folder.opened { try await $0.recordQuery(long, of: .repositories) }

@@ -51,7 +51,7 @@ struct ReplacedLibraryTests {
 
     // MARK: Replaced
 
-    @Test func aReplacedFileIsReportedAndTheOldFavoritesAreStillRead() async throws {
+    @Test func `a replaced file is reported and the old favorites are still read`() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.importFavorites((1...6).map { favorite($0) })
         let other = try await other((7...9).map { favorite($0) })
@@ -65,7 +65,7 @@ struct ReplacedLibraryTests {
         #expect(try folder.sqlite("SELECT count(*) FROM item") == "3", "the new file is as it was")
     }
 
-    @Test func aWriteToAReplacedFileIsRefused() async throws {
+    @Test func `a write to a replaced file is refused`() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.add(favorite(1))
         try replace(with: try await other([favorite(7)]))
@@ -77,7 +77,7 @@ struct ReplacedLibraryTests {
         #expect(try folder.sqlite("SELECT item_id FROM item") == "7")
     }
 
-    @Test func theNewFileIsOpenedAndWrittenFromThenOn() async throws {
+    @Test func `the new file is opened and written from then on`() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.add(favorite(1))
         try replace(with: try await other([favorite(7)]))
@@ -91,7 +91,7 @@ struct ReplacedLibraryTests {
         #expect(try folder.sqlite("SELECT count(*) FROM item") == "2")
     }
 
-    @Test func theLogOfTheOldLibraryIsNotReplayedIntoTheNewFile() async throws {
+    @Test func `the log of the old library is not replayed into the new file`() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.importFavorites((1...200).map { favorite($0) })
         let new = try await other([favorite(7)])
@@ -103,7 +103,7 @@ struct ReplacedLibraryTests {
         #expect(try await shown(library).count == 200)
     }
 
-    @Test func aLogThatCameWithTheNewFileStays() async throws {
+    @Test func `a log that came with the new file stays`() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.add(favorite(1))
         let source = try TemporaryFolder()
@@ -118,7 +118,7 @@ struct ReplacedLibraryTests {
         #expect(numbers(try await shown(library)) == ["7"])
     }
 
-    @Test func anOldFileThatWasMovedAwayIsWhole() async throws {
+    @Test func `an old file that was moved away is whole`() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.importFavorites((1...50).map { favorite($0) })
         let new = try await other([favorite(7)])
@@ -130,7 +130,7 @@ struct ReplacedLibraryTests {
         #expect(try kept.sqlite("SELECT count(*) FROM item; PRAGMA integrity_check") == "50\nok")
     }
 
-    @Test func aFileThatCameBackIsOpenedAgain() async throws {
+    @Test func `a file that came back is opened again`() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.add(favorite(1))
         let away = folder.root.appending(path: "away.sqlite")
@@ -146,7 +146,7 @@ struct ReplacedLibraryTests {
         #expect(try folder.sqlite("SELECT count(*) FROM item; PRAGMA integrity_check") == "2\nok")
     }
 
-    @Test func aDamagedFileInItsPlaceIsMovedAsideWhenItIsOpened() async throws {
+    @Test func `a damaged file in its place is moved aside when it is opened`() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.add(favorite(1))
         let garbage = try TemporaryFolder()
@@ -165,7 +165,7 @@ struct ReplacedLibraryTests {
 
     // MARK: Removed
 
-    @Test func aRemovedFileIsWrittenAgain() async throws {
+    @Test func `a removed file is written again`() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.importFavorites((1...300).map { favorite($0) })
         try await library.recordQuery("swift", of: .repositories)
@@ -180,7 +180,7 @@ struct ReplacedLibraryTests {
         #expect(try folder.names().filter { $0.contains("draft") } == [])
     }
 
-    @Test func aWriteDuringTheRestoreGoesToTheNewFile() async throws {
+    @Test func `a write during the restore goes to the new file`() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.add(favorite(1))
         try removeFiles()
@@ -190,7 +190,7 @@ struct ReplacedLibraryTests {
         #expect(try folder.sqlite("SELECT count(*) FROM item") == "2")
     }
 
-    @Test func aFolderThatIsRemovedIsMadeAgain() async throws {
+    @Test func `a folder that is removed is made again`() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.add(favorite(1))
         try FileManager.default.removeItem(at: folder.library)
@@ -204,7 +204,7 @@ struct ReplacedLibraryTests {
         #expect(await next(library.conditions()) { $0 == .replaced(folder: folder.library) } != nil)
     }
 
-    @Test func theMainFileAloneIsRemovedAndItsLogIsNotReplayed() async throws {
+    @Test func `the main file alone is removed and its log is not replayed`() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.importFavorites((1...50).map { favorite($0) })
         unlink(folder.file.path)
@@ -214,7 +214,7 @@ struct ReplacedLibraryTests {
         #expect(try folder.sqlite("SELECT count(*) FROM item WHERE is_favorite; PRAGMA integrity_check") == "49\nok")
     }
 
-    @Test func aFileThatIsRemovedAndThenReplacedIsNotWrittenOver() async throws {
+    @Test func `a file that is removed and then replaced is not written over`() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.add(favorite(1))
         let new = try await other([favorite(7)])
@@ -224,7 +224,7 @@ struct ReplacedLibraryTests {
         #expect(try folder.sqlite("SELECT item_id FROM item") == "7")
     }
 
-    @Test func aFailedRestoreIsReportedAndRetriedWithTheNextWrite() async throws {
+    @Test func `a failed restore is reported and retried with the next write`() async throws {
         let library = try await folder.reopenable(time: time.source)
         try await library.add(favorite(1))
         try FileManager.default.removeItem(at: folder.library)

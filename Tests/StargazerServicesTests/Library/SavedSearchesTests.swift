@@ -30,7 +30,7 @@ struct SavedSearchesTests {
         }
     }
 
-    @Test func searchesAreListedInTheOrderInWhichTheyWereSaved() async throws {
+    @Test func `searches are listed in the order in which they were saved`() async throws {
         let order = StargazerCore.SortOrder(.added, .ascending)
         let first = try await add(" New\nparsers ", "topic:parser \"a b\"\0", order: order)
         let second = try await add("a", "", order: nil)
@@ -39,7 +39,7 @@ struct SavedSearchesTests {
         #expect(try await changedAt(first.id) == time.now)
     }
 
-    @Test func aSearchIsRenamedAndUpdated() async throws {
+    @Test func `a search is renamed and updated`() async throws {
         var search = try await add("old")
         let before = time.now
         await time.advance(by: .seconds(5), sleepers: 0)
@@ -57,7 +57,7 @@ struct SavedSearchesTests {
         #expect(try await changedAt(search.id) == time.now)
     }
 
-    @Test func aDeletedSearchComesBackInItsPlace() async throws {
+    @Test func `a deleted search comes back in its place`() async throws {
         for name in ["a", "b", "c"] { try await add(name) }
         let searches = try await library.savedSearches()
         try await library.recordSeen(searches[1].id, at: day0, results: seen)
@@ -80,7 +80,7 @@ struct SavedSearchesTests {
     private let seen = SeenResults(
         ResultBatch(items: [repository(1)], total: 1, end: .complete), host: "api.github.com")
 
-    @Test func whatWasSeenIsRecordedAndForgottenWhenTheTextChanges() async throws {
+    @Test func `what was seen is recorded and forgotten when the text changes`() async throws {
         let search = try await add("a")
         #expect(try await library.seenResults(of: search.id) == nil)
         try await library.recordNewResults(2, of: search.id, at: day0)
@@ -100,14 +100,14 @@ struct SavedSearchesTests {
     }
 
     @Test(arguments: ["x'00FF'", "'no JSON'", "'{}'", "'{\"host\":1,\"ids\":2}'", "NULL"])
-    func damagedResultsCountAsNoneSeen(value: String) async throws {
+    func `damaged results count as none seen`(value: String) async throws {
         let search = try await add("a")
         try await library.recordSeen(search.id, at: day0, results: seen)
         try await library.database.write { try $0.execute(sql: "UPDATE saved_search_seen SET results = \(value)") }
         #expect(try await library.seenResults(of: search.id) == nil)
     }
 
-    @Test func theOrderIsTheUsers() async throws {
+    @Test func `the order is the user's`() async throws {
         for name in ["a", "b", "c", "d"] { try await add(name) }
         let ids = try await library.savedSearches().map(\.id)
         try await library.orderSavedSearches([ids[3], ids[1]])
@@ -116,7 +116,7 @@ struct SavedSearchesTests {
         #expect(try await names() == ["d", "b", "a", "c", "e"])
     }
 
-    @Test func namesTextsAndTheirNumberAreBounded() async throws {
+    @Test func `names texts and their number are bounded`() async throws {
         await #expect(throws: AnnotationFailure.emptyName) { try await add(" ") }
         await #expect(throws: AnnotationFailure.nameTooLong) { try await add(String(repeating: "x", count: 101)) }
         let long = String(repeating: "x", count: SavedSearch.maxTextLength + 1)
@@ -135,7 +135,7 @@ struct SavedSearchesTests {
         await #expect(throws: AnnotationFailure.tooMany) { try await add("b") }
     }
 
-    @Test func aChangeIsReported() async throws {
+    @Test func `a change is reported`() async throws {
         var changes = library.changes().makeAsyncIterator()
         try await add("a")
         #expect(await changes.next() != nil)

@@ -10,7 +10,7 @@ struct ServerStarTests {
         try folder.sqlite("SELECT item_id, is_favorite, starred_on_server FROM item ORDER BY item_id")
     }
 
-    @Test func recordingAStarKeepsTheFavorite() async throws {
+    @Test func `recording a star keeps the favorite`() async throws {
         let library = inMemory()
         try await library.add(favorite(1))
         for isStarred in [true, false, false, true] {
@@ -19,7 +19,7 @@ struct ServerStarTests {
         }
     }
 
-    @Test func aStarAloneIsARowAndGoesWithTheStar() async throws {
+    @Test func `a star alone is a row and goes with the star`() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { library in
             try await library.recordStar(true, on: repository(1))
@@ -31,14 +31,14 @@ struct ServerStarTests {
         #expect(try rows(folder) == "")
     }
 
-    @Test func aRecordedStarBelongsToTheFavoriteAddedLater() async throws {
+    @Test func `a recorded star belongs to the favorite added later`() async throws {
         let library = inMemory()
         try await library.recordStar(true, on: repository(1))
         try await library.add(favorite(1))
         #expect(try await shown(library) == [favorite(1, starred: true)])
     }
 
-    @Test func aRemovedFavoriteRemainsAsAStar() async throws {
+    @Test func `a removed favorite remains as a star`() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { library in
             try await library.add(favorite(1))
@@ -48,7 +48,7 @@ struct ServerStarTests {
         #expect(try rows(folder) == "1|0|1")
     }
 
-    @Test func anotherAccountKeepsTheFavoritesAndOtherServersStars() async throws {
+    @Test func `another account keeps the favorites and other servers stars`() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { library in
             try await library.add(favorite(1, starred: true))
@@ -61,7 +61,7 @@ struct ServerStarTests {
         #expect(try rows(folder) == "1|1|\n2|1|\n4|0|1")
     }
 
-    @Test func aRedundantStarRecordNotifiesNobody() async throws {
+    @Test func `a redundant star record notifies nobody`() async throws {
         let folder = try TemporaryFolder()
         let stamp = "SELECT stamp FROM item"
         try await folder.opened { library in

@@ -32,7 +32,7 @@ struct StarImportRecordTests {
         try await shown(library).first { $0.id == repository(number).id }?.isStarredOnServer
     }
 
-    @Test func starsBecomeFavoritesOfTheDateTheyWereStarred() async throws {
+    @Test func `stars become favorites of the date they were starred`() async throws {
         #expect(try await importStars(1...3) == StarImportCount(total: 3, new: 3))
         let expected = (1...3).reversed().map { favorite($0, starred: true) }
         #expect(try await shown(library) == expected)
@@ -40,7 +40,7 @@ struct StarImportRecordTests {
         #expect(stored.count == 3)
     }
 
-    @Test func theResumePointIsKeptUntilTheAccountChanges() async throws {
+    @Test func `the resume point is kept until the account changes`() async throws {
         let known = { await library.starImportState(of: "Ada", host: host) }
         #expect(await known() == .nothing)
         try await library.setStarAccount(login: "ada", host: host)
@@ -70,7 +70,7 @@ struct StarImportRecordTests {
     }
 
     @Test(arguments: [false, true])
-    func aStarThatIsRemovedAfterItsBatchWasLoadedStaysRemoved(isFirstBatch: Bool) async throws {
+    func `a star that is removed after its batch was loaded stays removed`(isFirstBatch: Bool) async throws {
         try await importStars(1...3)
         _ = try await library.beginStarImport(of: "ada", host: host)
         if !isFirstBatch { try await importStars(1...1, next: "2") }
@@ -82,7 +82,7 @@ struct StarImportRecordTests {
         #expect(try await fact(3) == true, "the next import begins after the change")
     }
 
-    @Test func aStarThatIsAddedDuringAnImportIsKnown() async throws {
+    @Test func `a star that is added during an import is known`() async throws {
         try await library.add(favorite(9))
         try await importStars(1...2, next: "2")
         try await confirm(true, 9)
@@ -94,7 +94,7 @@ struct StarImportRecordTests {
     }
 
     /// Each removed star moves the rest of the list up: one item is in no batch.
-    @Test func aStarThatIsRemovedDuringAnImportCostsNoOther() async throws {
+    @Test func `a star that is removed during an import costs no other`() async throws {
         try await importStars(1...3)
         _ = try await library.beginStarImport(of: "ada", host: host)
         try await importStars(1...1, next: "2")
@@ -104,7 +104,7 @@ struct StarImportRecordTests {
         #expect(try await fact(2) == true)
     }
 
-    @Test func aFavoriteWhoseStarIsStillToBeRemovedIsNotAddedAgain() async throws {
+    @Test func `a favorite whose star is still to be removed is not added again`() async throws {
         try await importStars(1...3)
         let mutation = AccountMutation(.star, repository(3), isSet: false)
         let account = OutboxAccount(host: host, login: "ada")
@@ -115,20 +115,20 @@ struct StarImportRecordTests {
         #expect(try await library.outbox(of: account).map(\.mutation) == [mutation])
     }
 
-    @Test func aStarWithoutADateIsAddedNow() async throws {
+    @Test func `a star without a date is added now`() async throws {
         let undated = StarredItem(item: repository(1), starredAt: nil)
         _ = try await library.importStars([undated], of: "ada", host: host, as: .beginning, next: nil)
         #expect(try await shown(library).map(\.addedAt) == [day0])
     }
 
-    @Test func anExistingFavoriteKeepsItsDateAndGetsTheNewSnapshot() async throws {
+    @Test func `an existing favorite keeps its date and gets the new snapshot`() async throws {
         try await library.add(Favorite(item: repository(1, stars: 99), addedAt: day0.addingTimeInterval(-500)))
         #expect(try await importStars([1, 2]) == StarImportCount(total: 2, new: 1))
         let one = try #require(try await shown(library).first { $0.id.id == "1" })
         #expect(one == favorite(1, at: -500, starred: true))
     }
 
-    @Test func anImportRestoresRemovedFavorites() async throws {
+    @Test func `an import restores removed favorites`() async throws {
         try await importStars([1])
         try await library.remove(repository(1).id)
         #expect(try await shown(library).isEmpty)
@@ -136,14 +136,14 @@ struct StarImportRecordTests {
         #expect(try await shown(library) == [favorite(1, starred: true)])
     }
 
-    @Test func duplicatesAreCountedOnce() async throws {
+    @Test func `duplicates are counted once`() async throws {
         try await library.add(favorite(3))
         #expect(try await importStars([1, 2, 2], next: "b") == StarImportCount(total: 2, new: 2))
         #expect(try await importStars([2, 3, 1], as: .continuing) == StarImportCount(total: 3, new: 2))
         #expect(try await shown(library).count == 3)
     }
 
-    @Test func theSameStarsAgainWriteNoFavorite() async throws {
+    @Test func `the same stars again write no favorite`() async throws {
         try await importStars(1...5)
         let stamps = { try await library.database.read { try Int64.fetchAll($0, sql: "SELECT stamp FROM item") } }
         let before = try await stamps()
@@ -151,13 +151,13 @@ struct StarImportRecordTests {
         #expect(try await stamps() == before)
     }
 
-    @Test func itemsOfAnotherServerAreLeftOut() async throws {
+    @Test func `items of another server are left out`() async throws {
         let foreign = StarredItem(item: repository(1, host: "elsewhere"), starredAt: nil)
         _ = try await library.importStars([foreign], of: "ada", host: host, as: .beginning, next: nil)
         #expect(try await shown(library).isEmpty)
     }
 
-    @Test func aCompleteImportUnstarsMissingItemsAndKeepsThem() async throws {
+    @Test func `a complete import unstars missing items and keeps them`() async throws {
         try await importStars([1, 2])
         try await library.add(favorite(3))
         try await library.add(Favorite(item: repository(4, host: "elsewhere"), addedAt: day0, isStarredOnServer: true))
@@ -171,28 +171,28 @@ struct StarImportRecordTests {
         #expect(try await shown(library).first { $0.id.host == "elsewhere" }?.isStarredOnServer == true)
     }
 
-    @Test func aStarOnlyRowIsDeletedWithTheStar() async throws {
+    @Test func `a star only row is deleted with the star`() async throws {
         try await importStars([2])
         try await library.recordStar(true, on: repository(1))
         try await importStars([2])
         #expect(try await library.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM item") } == 1)
     }
 
-    @Test func aResumedImportUnstarsNothing() async throws {
+    @Test func `a resumed import unstars nothing`() async throws {
         try await importStars([1])
         try await importStars([2], next: "b")
         try await importStars([3], as: .resumed)
         #expect(try await fact(1) == true)
     }
 
-    @Test func anItemStarredDuringTheImportStaysStarred() async throws {
+    @Test func `an item starred during the import stays starred`() async throws {
         try await importStars([1], next: "b")
         try await library.add(favorite(9, starred: true))
         try await importStars([2], as: .continuing)
         #expect(try await fact(9) == true)
     }
 
-    @Test func anImportResumesAfterARestart() async throws {
+    @Test func `an import resumes after a restart`() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { library in
             #expect(try await library.beginStarImport(of: "ada", host: host) == nil)
@@ -212,7 +212,7 @@ struct StarImportRecordTests {
         }
     }
 
-    @Test func anotherAccountHasOtherStars() async throws {
+    @Test func `another account has other stars`() async throws {
         try await library.setStarAccount(login: "ada", host: host)
         try await importStars([1, 2], next: "b")
         try await library.remove(repository(2).id)
@@ -230,14 +230,14 @@ struct StarImportRecordTests {
         #expect(rows == 1, "nothing is kept for a star of somebody else")
     }
 
-    @Test func importingForAnotherLoginDeletesTheFirstAccountsStars() async throws {
+    @Test func `importing for another login deletes the first account's stars`() async throws {
         try await importStars([1], next: "b")
         try await importStars([2], as: .beginning, next: "c", of: "bob")
         #expect(try await fact(1) == nil)
         #expect(try await library.beginStarImport(of: "ada", host: host) == nil)
     }
 
-    @Test func aFailedStarBatchIsRolledBack() async throws {
+    @Test func `a failed star batch is rolled back`() async throws {
         try await library.database.write { db in
             try db.execute(
                 sql: """
@@ -253,14 +253,14 @@ struct StarImportRecordTests {
 
 @Suite("Favorites import", .timeLimit(.minutes(25)))
 struct FavoritesImportTests {
-    @Test func newOnesComeAsTheyAre() async throws {
+    @Test func `new ones come as they are`() async throws {
         let library = inMemory()
         let favorites = [favorite(3, starred: false), favorite(2, starred: true), favorite(1)]
         #expect(try await library.importFavorites(favorites) == 3)
         #expect(try await shown(library) == favorites)
     }
 
-    @Test func existingFavoritesKeepTheEarlierDate() async throws {
+    @Test func `existing favorites keep the earlier date`() async throws {
         let library = inMemory()
         try await library.add(favorite(1, at: 100, starred: false))
         try await library.add(favorite(2, at: 5))
@@ -271,7 +271,7 @@ struct FavoritesImportTests {
             try await shown(library) == [favorite(1, at: 50, starred: false), favorite(2, at: 5, starred: true)])
     }
 
-    @Test func aRemovedFavoriteGetsTheDateOfTheFile() async throws {
+    @Test func `a removed favorite gets the date of the file`() async throws {
         let library = inMemory()
         try await library.add(favorite(1, at: 100, starred: true))
         try await library.remove(repository(1).id)
@@ -279,14 +279,14 @@ struct FavoritesImportTests {
         #expect(try await shown(library) == [favorite(1, at: 300, starred: true)])
     }
 
-    @Test func starsInAFileDoNotCountOnceAnAccountIsKnown() async throws {
+    @Test func `stars in a file do not count once an account is known`() async throws {
         let library = inMemory()
         try await library.setStarAccount(login: "ada", host: host)
         _ = try await library.importFavorites([favorite(1, starred: true)])
         #expect(try await shown(library) == [favorite(1)])
     }
 
-    @Test func anImportIsAllOrNothing() async throws {
+    @Test func `an import is all or nothing`() async throws {
         let library = inMemory()
         try await library.database.write { db in
             try db.execute(
@@ -301,7 +301,7 @@ struct FavoritesImportTests {
         #expect(try await shown(library).isEmpty)
     }
 
-    @Test func aCancelledImportLeavesNothing() async throws {
+    @Test func `a canceled import leaves nothing`() async throws {
         let folder = try TemporaryFolder()
         let library = try await folder.ready()
         try await library.add(favorite(1, at: 5))
@@ -319,7 +319,7 @@ struct FavoritesImportTests {
         #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
     }
 
-    @Test func theLastStepIsAllOfThem() async throws {
+    @Test func `the last step is all of them`() async throws {
         let library = inMemory()
         let steps = Mutex<[Int]>([])
         let new = try await library.importFavorites((0..<700).map { favorite($0) }) { done in

@@ -14,7 +14,7 @@ struct TagsTests {
     private let fixture = AnnotationsFixture()
     private var library: LibraryDatabase { fixture.library }
 
-    @Test func tagsAreListedByNameWithTheirFavorites() async throws {
+    @Test func `tags are listed by name with their favorites`() async throws {
         try await fixture.add(1...3)
         try await fixture.tag("swift", on: 1, 2, color: .blue)
         try await fixture.tag("Äpfel", on: 3)
@@ -25,7 +25,7 @@ struct TagsTests {
         #expect(try await library.tags().map(\.tag.color) == [nil, .blue, nil])
     }
 
-    @Test func aNameThatExistsReturnsTheKnownTag() async throws {
+    @Test func `a name that exists returns the known tag`() async throws {
         let tag = try await library.createTag("  Zu\u{308}rich\n lake ", color: .red)
         #expect(tag.name == "Zu\u{308}rich lake")
         #expect(try await library.createTag("ZURICH LAKE", color: .blue) == tag)
@@ -33,11 +33,11 @@ struct TagsTests {
     }
 
     @Test(arguments: ["", "  \n", "\u{200B}"])
-    func aNameWithoutTextIsRefused(name: String) async throws {
+    func `a name without text is refused`(name: String) async throws {
         await #expect(throws: AnnotationFailure.emptyName) { try await library.createTag(name, color: nil) }
     }
 
-    @Test func aLongNameIsRefused() async throws {
+    @Test func `a long name is refused`() async throws {
         let longest = String(repeating: "ä", count: Tag.maxNameLength)
         let tag = try await library.createTag(longest, color: nil)
         #expect(tag.name == longest)
@@ -47,7 +47,7 @@ struct TagsTests {
         }
     }
 
-    @Test func thereIsAMaximumNumberOfTags() async throws {
+    @Test func `there is a maximum number of tags`() async throws {
         try await library.database.write { db in
             try db.execute(
                 sql: """
@@ -63,7 +63,7 @@ struct TagsTests {
         #expect(try await library.tags().count == Tag.maxCount)
     }
 
-    @Test func aTagIsSetAndRemovedOnManyItemsAtOnce() async throws {
+    @Test func `a tag is set and removed on many items at once`() async throws {
         try await fixture.add(1...4)
         let swift = try await fixture.tag("swift", on: 2)
         let all = [1, 2, 3, 99].map(itemID)
@@ -77,14 +77,14 @@ struct TagsTests {
         #expect(again == TagChange(changed: [], missing: 0))
     }
 
-    @Test func anItemThatIsOnlyStarredCannotBeAnnotated() async throws {
+    @Test func `an item that is only starred cannot be annotated`() async throws {
         try await library.recordStar(true, on: repository(1))
         let swift = try await library.createTag("swift", color: nil)
         #expect(try await library.setTag(swift.id, to: true, on: [itemID(1)]).missing == 1)
         await #expect(throws: AnnotationFailure.missingItem) { try await library.setNote("text", of: itemID(1)) }
     }
 
-    @Test func aRenamedTagKeepsItsItems() async throws {
+    @Test func `a renamed tag keeps its items`() async throws {
         try await fixture.add(1...2)
         let tag = try await fixture.tag("swft", on: 1, 2)
         let renamed = try await library.renameTag(tag.id, to: "Swift")
@@ -99,7 +99,7 @@ struct TagsTests {
         #expect(try await fixture.names(1) == ["swft"])
     }
 
-    @Test func aTagRenamedToAnExistingNameMergesWithIt() async throws {
+    @Test func `a tag renamed to an existing name merges with it`() async throws {
         try await fixture.add(1...3)
         let left = try await fixture.tag("left", on: 1, 2, color: .pink)
         let right = try await fixture.tag("right", on: 2, 3)
@@ -112,7 +112,7 @@ struct TagsTests {
         #expect(try await fixture.names(2) == ["left", "right"])
     }
 
-    @Test func mergingATagIntoItselfChangesNothing() async throws {
+    @Test func `merging a tag into itself changes nothing`() async throws {
         try await fixture.add(1...1)
         let tag = try await fixture.tag("swift", on: 1)
         let before = try await fixture.changes()
@@ -121,7 +121,7 @@ struct TagsTests {
         #expect(try await fixture.changes() == before)
     }
 
-    @Test func aDeletedTagComesBackWithItsItems() async throws {
+    @Test func `a deleted tag comes back with its items`() async throws {
         try await fixture.add(1...3)
         let tag = try await fixture.tag("swift", on: 1, 3, color: .green)
         let removed = try await library.deleteTag(tag.id)
@@ -132,7 +132,7 @@ struct TagsTests {
         #expect(try await fixture.counts() == ["swift 2"])
     }
 
-    @Test func aTagCreatedAfterItsDeletionHasNoItems() async throws {
+    @Test func `a tag created after its deletion has no items`() async throws {
         try await fixture.add(1...1)
         let removed = try await library.deleteTag(try await fixture.tag("swift", on: 1, color: .green).id)
         let new = try await library.createTag("Swift", color: .red)
@@ -142,7 +142,7 @@ struct TagsTests {
         #expect(try await library.tags() == [CountedTag(tag: new, favorites: 1)])
     }
 
-    @Test func aTagComesBackAfterItsRowWasSwept() async throws {
+    @Test func `a tag comes back after its row was swept`() async throws {
         try await fixture.add(1...1)
         let removed = try await library.deleteTag(try await fixture.tag("swift", on: 1).id)
         try await library.database.write { try LibrarySchema.sweep($0, now: .distantFuture) }
@@ -151,7 +151,7 @@ struct TagsTests {
         #expect(try await fixture.counts() == ["swift 1"])
     }
 
-    @Test func aDeletedTagCannotBeChanged() async throws {
+    @Test func `a deleted tag cannot be changed`() async throws {
         try await fixture.add(1...1)
         let tag = try await fixture.tag("swift", on: 1)
         let other = try await library.createTag("other", color: nil)

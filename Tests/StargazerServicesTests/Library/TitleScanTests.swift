@@ -6,7 +6,7 @@ import Testing
 /// A scan serves the next queries, until any process writes.
 @Suite("Title scan", .timeLimit(.minutes(25)))
 struct TitleScanTests {
-    @Test func aWriteBetweenTwoQueriesIsSeen() async throws {
+    @Test func `a write between two queries is seen`() async throws {
         let folder = try TemporaryFolder()
         let (library, other) = (try await folder.ready(), try await folder.ready())
         func names(_ words: String) async throws -> [String] {

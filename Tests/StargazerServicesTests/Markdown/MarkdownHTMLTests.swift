@@ -9,7 +9,7 @@ import Testing
     private let root = "https://github.com/octocat/hello/blob/main"
     private let raw = "https://raw.githubusercontent.com/octocat/hello/main"
 
-    @Test func centeredHead() async {
+    @Test func `centered head`() async {
         let text = """
             <p align="center">
               <a href="https://x.example"><img src="docs/logo.png" width="120" alt="Logo"></a>
@@ -36,7 +36,7 @@ import Testing
                 """)
     }
 
-    @Test func aParagraphEndsWhereABlockBegins() async {
+    @Test func `a paragraph ends where a block begins`() async {
         await expect(
             "<p align=center>one\n\ntwo\n\n<p align=right>three<p>four<div>five</div>\n\nsix",
             shows: "p <c> one\np two\np <r> three\np four\np five\np six")
@@ -54,7 +54,7 @@ import Testing
                 """)
     }
 
-    @Test func nothingIsEverRun() async {
+    @Test func `nothing is ever run`() async {
         let text = """
             Hello <script>alert(1)</script>world<!-- hidden -->!
 
@@ -135,11 +135,11 @@ import Testing
                 """)
     }
 
-    @Test func tablesInTables() async {
+    @Test func `tables in tables`() async {
         await expect("<table><tr><td>a<table><tr><td>b<td>c</table>d</table>", shows: "table a⏎b c⏎d")
     }
 
-    @Test func listsQuotesAndCode() async {
+    @Test func `lists quotes and code`() async {
         let text = """
             <ul><li>a<li>b<ol start=3><li>c</li><li>d</ol></ul>
             <blockquote>e<p>f</blockquote>
@@ -166,7 +166,7 @@ import Testing
                 """)
     }
 
-    @Test func picturesForDarkAndLight() async {
+    @Test func `pictures for dark and light`() async {
         let text = """
             <picture>
               <source media="(prefers-color-scheme: dark)" srcset="dark.png 2x, other.png">
@@ -189,7 +189,7 @@ import Testing
         #expect(prose.spans.map(\.picture?.colorScheme) == [.dark, .light])
     }
 
-    @Test func pagesAboutPicturesBecomeThePictures() async {
+    @Test func `pages about pictures become the pictures`() async {
         await expect(
             "![a](https://github.com/o/r/blob/main/a.png?raw=true) ![b](../../b.png) ![c](//c.example/c.png)",
             shows: """
@@ -207,7 +207,7 @@ import Testing
         #expect(document.block(at: "last") == 2)
     }
 
-    @Test func tokensOfBrokenHTML() {
+    @Test func `tokens of broken HTML`() {
         #expect(
             HTMLTokens.all(in: "a < b <c d='e>f' g=h i>j</C ><!-- k --><k") == [
                 .text("a < b "), .open("c", ["d": "e>f", "g": "h", "i": ""]), .text("j"), .close("c"), .text("<k"),

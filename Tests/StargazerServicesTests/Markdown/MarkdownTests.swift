@@ -9,7 +9,7 @@ import Testing
     private let root = "https://github.com/octocat/hello/blob/main"
     private let raw = "https://raw.githubusercontent.com/octocat/hello/main"
 
-    @Test func headingsAndParagraphs() async {
+    @Test func `headings and paragraphs`() async {
         await expect(
             "# One #\n\nTwo\nlines,  \nthree.\n\nFour\n====\n\n###### Six",
             shows: "h1 One\np Two lines,⏎three.\nh1 Four\nh6 Six")
@@ -84,7 +84,7 @@ import Testing
                 """)
     }
 
-    @Test func tightAndLooseLists() async {
+    @Test func `tight and loose lists`() async {
         let tight = await read("before\n- a\n- b\n  - c\n\nafter").blocks.map(\.gap)
         #expect(tight == [.none, .block, .tight, .tight, .block])
         let loose = await read("- a\n\n- b\n  - c\n  - d\n").blocks.map(\.gap)
@@ -98,7 +98,7 @@ import Testing
         await expect(text, shows: "code swift|let a = \"<b>\" &amp; `⏎⏎\tb\ncode |indented⏎  more\ncode |")
     }
 
-    @Test func quotesAndAlerts() async {
+    @Test func `quotes and alerts`() async {
         let text = """
             > a
             >
@@ -159,7 +159,7 @@ import Testing
         #expect(document.block(at: "fnref-1") == 0)
     }
 
-    @Test func emojiCodes() async {
+    @Test func `emoji codes`() async {
         await expect(
             "# :rocket: Go\n\n:white_check_mark: `:rocket:` a:b:c https://x.example/:rocket:/",
             shows: """
@@ -168,11 +168,11 @@ import Testing
                 """)
     }
 
-    @Test func rulesAndBreaks() async {
+    @Test func `rules and breaks`() async {
         await expect("a\n\n---\n\n***\nb\\\nc", shows: "p a\nrule\nrule\np b⏎c")
     }
 
-    @Test func namesOfHeadings() async {
+    @Test func `names of headings`() async {
         let document = await read(
             "# Über uns & mehr!\n## API\n## API\n## `code` in it\n## 安装 说明\n## :rocket: Start\n## snake_case-x\n## 🚀 Up\n"
         )

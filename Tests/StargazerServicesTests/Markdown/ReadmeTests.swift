@@ -15,15 +15,15 @@ import Testing
         }
     }
 
-    @Test func byteOrderMarkAndCarriageReturns() async {
+    @Test func `byte order mark and carriage returns`() async {
         await expect("\u{FEFF}# A\r\n\r\nb\r\nc\r\n\r\n```\r\nd\r\ne\r\n```\r\n", shows: "h1 A\np b c\ncode |d⏎e")
     }
 
-    @Test func nothingButText() async {
+    @Test func `nothing but text`() async {
         await expect("just a line", shows: "p just a line")
     }
 
-    @Test func badgeWall() async throws {
+    @Test func `badge wall`() async throws {
         let badge = "[![b](https://img.shields.io/b.svg)](https://x.example/b)"
         let document = await read("# Badges\n\n" + Array(repeating: badge, count: 400).joined(separator: "\n"))
         #expect(document.blocks.count >= 2)
@@ -36,7 +36,7 @@ import Testing
         #expect(pictures.count { $0.picture?.url != nil } == DocumentBuilder.Limit.pictures)
     }
 
-    @Test func badgesByReference() async {
+    @Test func `badges by reference`() async {
         let text = """
             [![ci][ci-badge]][ci] [![docs][docs-badge]][docs]
 
@@ -52,7 +52,7 @@ import Testing
                 """)
     }
 
-    @Test func changelogOfFiveThousandLines() async {
+    @Test func `changelog of five thousand lines`() async {
         let lines = (0..<1_000).flatMap {
             ["## 1.\($0).0", "", "- **core**: change `\($0)` ([#\($0)](../../pull/\($0)))", "- fix", ""]
         }
@@ -64,7 +64,7 @@ import Testing
         #expect(document.block(at: "19900") == 2_970)
     }
 
-    @Test func moreThanAMegabyte() async {
+    @Test func `more than a megabyte`() async {
         let document = await read(String(repeating: "A line of words.\n\n", count: 70_000))
         #expect(document.isCut)
         #expect(document.blocks.count == DocumentBuilder.Limit.blocks)
@@ -75,7 +75,7 @@ import Testing
         #expect(one.blocks.dropFirst(2).allSatisfy { $0.gap == .none })
     }
 
-    @Test func codeWithoutEnd() async {
+    @Test func `code without end`() async {
         let text =
             "```\n" + (0..<500).map { "line \($0)" }.joined(separator: "\n") + "\n"
             + String(repeating: "x", count: 50_000)
@@ -90,7 +90,7 @@ import Testing
         #expect(parts.allSatisfy { $0.text.utf8.count < 60 * 1_010 })
     }
 
-    @Test func deepNesting() async {
+    @Test func `deep nesting`() async {
         let quotes = await read(String(repeating: "> ", count: 5_000) + "deep")
         #expect(quotes.blocks.count == 1 && quotes.blocks[0].frames.count == DocumentBuilder.Limit.depth)
         let lists = await read(
@@ -105,7 +105,7 @@ import Testing
         #expect(folds.blocks.count <= DocumentBuilder.Limit.scopes + 1)
     }
 
-    @Test func hugeTables() async {
+    @Test func `huge tables`() async {
         let rows = (0..<3_000).map { "| \($0) | b |" }.joined(separator: "\n")
         let document = await read("| a | b |\n|---|---|\n" + rows)
         guard case .table(let table) = document.blocks.first?.content else {
@@ -116,32 +116,32 @@ import Testing
         #expect(table.rows.count <= 1_001 && table.rows.allSatisfy { $0.count == 2 })
     }
 
-    @Test func chineseJapaneseKorean() async {
+    @Test func `Chinese, Japanese Korean`() async {
         await expect(
             "# 望远镜\n\n[English](README.en.md) | **简体中文**\n\n- 快速：`rápido`\n- 「引用」と*強調*\n\n밤하늘의 별자리",
             shows: "h1 望远镜\np [English](\(root)/README.en.md) | **简体中文**\n- p 快速：`rápido`\n- p 「引用」と*強調*\np 밤하늘의 별자리")
     }
 
-    @Test func rightToLeft() async {
+    @Test func `right to left`() async {
         await expect("# نجم\n\nمكتبة **سريعة**\n\n1. `composer`", shows: "h1 نجم\np مكتبة **سريعة**\n1. p `composer`")
     }
 
-    @Test func invisibleAndReorderingCharacters() async {
+    @Test func `invisible and reordering characters`() async {
         await expect(
             "a\u{202E}b\u{200B}c\u{FEFF} \u{2067}d\u{2069} `e\u{202E}f` \u{1B}[31mred\u{7}\n\n```\ng\u{202E}h\u{200B}\n```",
             shows: "p abc d `ef` [31mred\ncode |gh")
     }
 
-    @Test func emojiOfSeveralCharacters() async {
+    @Test func `emoji of several characters`() async {
         await expect("👩‍🚀 🏳️‍🌈 🇯🇵 می‌خواهم", shows: "p 👩‍🚀 🏳️‍🌈 🇯🇵 می‌خواهم")
     }
 
-    @Test func picturesInTheText() async {
+    @Test func `pictures in the text`() async {
         let data = "data:image/png;base64," + String(repeating: "iVBORw0KGgo", count: 20_000)
         await expect("![a](\(data)) <img src=\"\(data)\" alt=b> <img src=\"\(data)\">", shows: "p ![a]() ![b]()")
     }
 
-    @Test func brokenMarkdown() async {
+    @Test func `broken Markdown`() async {
         let text = """
             #No space
             **never closed
@@ -179,57 +179,57 @@ import Testing
                 """.replacing("^**^ada^**^", with: "~**ada**~").replacing("^**^bo^**^", with: "~**bo**~"))
     }
 
-    @Test func tableOfContents() async {
+    @Test func `table of contents`() async {
         let document = await read("- [A](#a-b)\n  - [C](#c)\n\n# A & B\n## A -- B\n# C\n")
         #expect(document.block(at: "a--b") == 2)
         #expect(document.block(at: "a----b") == 3)
         #expect(document.block(at: "c") == 4)
     }
 
-    @Test func plainTextOfOtherNotations() async throws {
+    @Test func `plain text of other notations`() async throws {
         let text = "Title\n=====\n\n.. code::\n\n  x\n\n"
         let document = try #require(await MarkdownReader().plain(text, baseURLs: .sample))
         #expect(outline(document) == "code |Title⏎=====⏎⏎.. code::⏎⏎  x")
     }
 
-    @Test func figuresSideBySide() async {
+    @Test func `figures side by side`() async {
         await expect(
             "<p float=\"left\">\n<img src=\"a.png\" width=\"32%\" />\n<img src=\"b.png\" width=\"32%\" />\n</p>",
             shows: "p ![a](\(raw)/a.png){32%} ![b](\(raw)/b.png){32%}")
     }
 
-    @Test func headingWithALogo() async {
+    @Test func `heading with a logo`() async {
         await expect(
             "<h1><img src=\"logo.svg\" height=\"32\" alt=\"\"> Name</h1>\n\n# <img src=x.png> Two",
             shows: "h1 ![logo](\(raw)/logo.svg) Name\nh1 ![x](\(raw)/x.png) Two")
     }
 
-    @Test func mathAndMentionsStayText() async {
+    @Test func `math and mentions stay text`() async {
         await expect("$a_1$ and @octocat, #12, $$x^2$$", shows: "p $a_1$ and @octocat, #12, $$x^2$$")
     }
 
-    @Test func stepsWithCodeBetween() async {
+    @Test func `steps with code between`() async {
         await expect(
             "1. One\n\n   ```sh\n   a\n   ```\n\n2. Two\n3. Three\n",
             shows: "1. p One\n| code sh|a\n2. p Two\n3. p Three")
     }
 
-    @Test func htmlCommentsAcrossBlocks() async {
+    @Test func `HTML comments across blocks`() async {
         await expect("a\n\n<!--\n# hidden\n\n- hidden\n-->\n\nb <!-- c --> d", shows: "p a\np b d")
     }
 
-    @Test func videosAndFormulasAreLinks() async {
+    @Test func `videos and formulas are links`() async {
         await expect(
             "https://github.com/user-attachments/assets/1\n\n<video src=\"x.mp4\">no video</video>\n\nend",
             shows:
                 "p [https://github.com/user-attachments/assets/1](https://github.com/user-attachments/assets/1)\np end")
     }
 
-    @Test func whitespaceNobodyMeant() async {
+    @Test func `whitespace nobody meant`() async {
         await expect("<p>\n\n\n   a    b\n c  </p>\n<br>\n<br>\n\n&nbsp;\n\nd<br><br>e", shows: "p a b c\np d⏎⏎e")
     }
 
-    @Test func nothingIsNested() async {
+    @Test func `nothing is nested`() async {
         await expect("> - > - a\n\n</div></p></details>\n\nb", shows: "> - > -- p a\np b")
     }
 }

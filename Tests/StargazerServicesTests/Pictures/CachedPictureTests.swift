@@ -26,13 +26,13 @@ import Testing
 
     private func makeItOld() async { await time.advance(by: .seconds(8 * 24 * 3600), sleepers: 0) }
 
-    @Test func aPictureIsRequestedOnce() async throws {
+    @Test func `a picture is requested once`() async throws {
         try await keepOne()
         #expect(try await client.bytes(at: address(1)) == png(1))
         #expect(transport.requests.count == 1)
     }
 
-    @Test func aStalePictureIsRequestedAgainAndCached() async throws {
+    @Test func `a stale picture is requested again and cached`() async throws {
         try await keepOne()
         await makeItOld()
         transport.add(.answer(status: 200, body: png(2)))
@@ -46,7 +46,7 @@ import Testing
             .fail(.offline), .fail(.timedOut), .fail(.wrongContentType("text/html")), .answer(status: 502),
             .answer(status: 403), .answer(status: 429),
         ] as [ScriptedTransport.Step])
-    func anOldOneServesWhenThereIsNoNew(step: ScriptedTransport.Step) async throws {
+    func `an old one serves when there is no new`(step: ScriptedTransport.Step) async throws {
         try await keepOne()
         await makeItOld()
         transport.add(step, step)
@@ -65,7 +65,7 @@ import Testing
         await #expect(throws: CatalogFailure.gone) { try await client.bytes(at: avatar, pixels: 72) }
     }
 
-    @Test func aPictureThatIsGoneIsNotShownFromTheCache() async throws {
+    @Test func `a picture that is gone is not shown from the cache`() async throws {
         try await keepOne()
         await makeItOld()
         transport.add(.answer(status: 404), .fail(.offline))
@@ -73,7 +73,7 @@ import Testing
         await #expect(throws: CatalogFailure.offline) { try await client.bytes(at: address(1)) }
     }
 
-    @Test func onlyPicturesAreCached() async throws {
+    @Test func `only pictures are cached`() async throws {
         transport.add(.answer(status: 200, body: Data("<svg/>".utf8)), .answer(status: 200, body: png(1)))
         #expect(try await client.bytes(at: address(1)) == Data("<svg/>".utf8))
         #expect(try await client.bytes(at: address(1)) == png(1))
@@ -86,13 +86,13 @@ import Testing
         #expect(try await client.bytes(at: address(1)) == png(2))
     }
 
-    @Test func failuresAreNotCached() async throws {
+    @Test func `failures are not cached`() async throws {
         transport.add(.answer(status: 502), .answer(status: 200, body: png(1)))
         await #expect(throws: CatalogFailure.server(status: 502)) { try await client.bytes(at: address(1)) }
         #expect(try await client.bytes(at: address(1)) == png(1))
     }
 
-    @Test func whatIsOnDiskDoesNotWaitBehindTheNetwork() async throws {
+    @Test func `what is on disk does not wait behind the network`() async throws {
         try await keepOne()
         let client = client
         transport.add(.hold, .hold, .hold, .hold)
@@ -102,7 +102,7 @@ import Testing
         for task in slow { task.cancel() }
     }
 
-    @Test func anAddressThatMayNotBeAskedIsNotLookedUpEither() async throws {
+    @Test func `an address that may not be asked is not looked up either`() async throws {
         let plain = try #require(URL(string: "http://pictures.example/1"))
         await PictureCache(folder: disk.pictures, time: time.source).store(png(1), for: plain)
         await #expect(throws: CatalogFailure.unexpected(code: "picture-address")) { try await client.bytes(at: plain) }

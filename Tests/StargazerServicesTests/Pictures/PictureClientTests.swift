@@ -19,7 +19,7 @@ import Testing
         try #require(URL(string: "https://pictures.example/\(number)"))
     }
 
-    @Test func bytesArriveAsTheyAre() async throws {
+    @Test func `bytes arrive as they are`() async throws {
         transport.add(.answer(status: 200, body: Data([1, 2, 3])))
         #expect(try await client.bytes(at: avatar) == Data([1, 2, 3]))
         #expect(transport.requests == [HTTPRequest(url: avatar, expects: .picture)])
@@ -32,7 +32,7 @@ import Testing
             (.fail(.wrongContentType("image/svg+xml")), .unreadable(code: "content-type")),
             (.fail(.tooLarge(limit: 4)), .unreadable(code: "too-large")),
         ] as [(ScriptedTransport.Step, CatalogFailure)])
-    func aPictureThatIsNoneIsOneRequestAndAKind(step: ScriptedTransport.Step, failure: CatalogFailure) async {
+    func `bytes that are no picture fail with a kind`(step: ScriptedTransport.Step, failure: CatalogFailure) async {
         transport.add(step)
         await #expect(throws: failure) { try await client.bytes(at: avatar) }
         #expect(transport.requests.count == 1)
@@ -43,7 +43,7 @@ import Testing
         "https://", "https://me@pictures.example/1", "http://127.0.0.1.evil.example/1", "http://127.0.0.1:8080/1",
         "https://127.0.0.1:8080/1", "https://192.168.1.1/1", "https://[::1]/1", "https://localhost/1",
     ])
-    func onlySafeAddressesAreAsked(text: String) async throws {
+    func `only safe addresses are asked`(text: String) async throws {
         let url = try #require(URL(string: text))
         let refused = CatalogFailure.unexpected(code: "picture-address")
         await #expect(throws: refused) { try await client.bytes(at: url) }
@@ -51,7 +51,7 @@ import Testing
         #expect(transport.requests.isEmpty)
     }
 
-    @Test func aServerThatTheUserNamedMayBeAskedInTheClear() async throws {
+    @Test func `a server that the user named may be asked in the clear`() async throws {
         let client = PictureClient(
             server: .gitHub, transport: transport,
             addresses: PictureAddressPolicy(trusting: [try APIServer(apiURL: "http://127.0.0.1:8080/api")]))
@@ -59,14 +59,14 @@ import Testing
         _ = try await client.bytes(at: try #require(URL(string: "http://127.0.0.1:8080/avatars/1")))
     }
 
-    @Test func anAddressThatWasRefusedWhileConnectingIsRefusedTheSameWay() async {
+    @Test func `an address that was refused while connecting is refused the same way`() async {
         transport.add(.fail(.addressRefused))
         await #expect(throws: CatalogFailure.unexpected(code: "picture-address")) {
             try await client.bytes(at: avatar)
         }
     }
 
-    @Test func atMostFourRequestsRunConcurrently() async throws {
+    @Test func `at most four requests run concurrently`() async throws {
         transport.add(.hold, .hold, .hold, .hold, .hold, .hold)
         let addresses = try (0..<6).map(address)
         let tasks = addresses.map { url in Task { [client] in try await client.bytes(at: url) } }
@@ -110,7 +110,7 @@ import Testing
         #expect(transport.maxConcurrent == 3)
     }
 
-    @Test func equalAddressesShareOneRequest() async throws {
+    @Test func `equal addresses share one request`() async throws {
         transport.add(.hold)
         let tasks = (0..<3).map { _ in Task { [client, avatar] in try await client.bytes(at: avatar) } }
         await eventually("three ask") { [client, avatar] in client.coalescer.waiterCount(of: avatar) == 3 }
@@ -122,7 +122,7 @@ import Testing
         #expect(try await client.bytes(at: avatar) == Data([8]))
     }
 
-    @Test func aSharedRequestRunsWhileACallerWaits() async throws {
+    @Test func `a shared request runs while a caller waits`() async throws {
         transport.add(.hold)
         let first = Task { [client, avatar] in try await client.bytes(at: avatar) }
         let second = Task { [client, avatar] in try await client.bytes(at: avatar) }
@@ -138,7 +138,7 @@ import Testing
         #expect(try await client.bytes(at: avatar) == Data([7]))
     }
 
-    @Test func aCancelledRequestLeavesTheQueueAndIsNeverSent() async throws {
+    @Test func `a canceled request leaves the queue and is never sent`() async throws {
         transport.add(.hold, .hold, .hold, .hold, .answer(status: 200))
         let addresses = try (0..<6).map(address)
         let running = addresses[..<4].map { url in Task { [client] in try await client.bytes(at: url) } }
@@ -154,7 +154,7 @@ import Testing
         #expect(!transport.requests.contains { $0.url == addresses[4] })
     }
 
-    @Test func aCancelledTaskSendsNothing() async throws {
+    @Test func `a canceled task sends nothing`() async throws {
         let task = Task { [client, avatar] in
             withUnsafeCurrentTask { $0?.cancel() }
             return try await client.bytes(at: avatar)
@@ -180,12 +180,12 @@ import Testing
             "https://avatars.githubusercontent.com.evil.example/u/1?v=4"
         ),
     ])
-    func onlyAvatarsAreAskedForInASize(text: String, expected: String) throws {
+    func `only avatars are asked for in a size`(text: String, expected: String) throws {
         let client = PictureClient(server: try GitHubServer(apiURL: "https://ghe.example/api/v3"), transport: transport)
         #expect(client.sized(try #require(URL(string: text)), pixels: 96).absoluteString == expected)
     }
 
-    @Test func noSizeIsNoParameter() {
+    @Test func `no size is no parameter`() {
         #expect(client.sized(avatar, pixels: 0) == avatar)
     }
 }
