@@ -2,20 +2,20 @@ public import Observation
 
 /// The choice of any source, saved search or favorite by a few letters.
 @MainActor @Observable public final class GoToViewModel {
-    public enum Result: Equatable, Sendable {
+    public enum Destination: Equatable, Sendable {
         case source(ListSource)
         case savedSearch(SavedSearchID, SavedSearchContent)
         case favorite(ItemContent)
     }
 
     /// Sources first, then favorites, best match first. Without text, all sources.
-    public private(set) var results: [Result]
+    public private(set) var results: [Destination]
 
     private static let maxFavorites = 8
     private static let maxTags = 50
 
-    @ObservationIgnored private let sources: [(result: Result, name: String)]
-    @ObservationIgnored private let tags: [(result: Result, name: String)]
+    @ObservationIgnored private let sources: [(destination: Destination, name: String)]
+    @ObservationIgnored private let tags: [(destination: Destination, name: String)]
     @ObservationIgnored private let app: AppModel
     @ObservationIgnored private var items: [Item] = []
     @ObservationIgnored private var request: Task<Void, Never>?
@@ -31,7 +31,7 @@ public import Observation
             return (.savedSearch(id, content), content.name)
         }
         tags = window.sources.tags.map { (.source($0.source), name($0.source)) }
-        results = (sources + tags.prefix(Self.maxTags)).map(\.result)
+        results = (sources + tags.prefix(Self.maxTags)).map(\.destination)
     }
 
     isolated deinit { request?.cancel() }
@@ -39,8 +39,10 @@ public import Observation
     public func typed(_ text: String) {
         request?.cancel()
         let filter = ItemFilter(text)
-        let matches = { (source: (result: Result, name: String)) in filter.isBlank || filter.matches(source.name) }
-        let matching = (sources.filter(matches) + tags.filter(matches).prefix(Self.maxTags)).map(\.result)
+        let matches = { (source: (destination: Destination, name: String)) in
+            filter.isBlank || filter.matches(source.name)
+        }
+        let matching = (sources.filter(matches) + tags.filter(matches).prefix(Self.maxTags)).map(\.destination)
         guard !filter.isBlank, let library = app.favoritesModel.library else { return show(matching, []) }
         // The favorites of the last text stay until those of this one are known.
         show(matching, items)
@@ -60,7 +62,7 @@ public import Observation
         if case .favorites(.tag(let name)) = source { app.tags.all.first { $0.tag.name == name }?.tag } else { nil }
     }
 
-    private func show(_ sources: [Result], _ items: [Item]) {
+    private func show(_ sources: [Destination], _ items: [Item]) {
         self.items = items
         let now = app.time.now()
         results = sources + items.map { .favorite(ItemContent($0, formats: app.formats, now: now)) }

@@ -158,7 +158,7 @@ import StargazerCore
         guard let chosen else { return nil }
         let model = chosen.model(formats: Formats(locale: Installation.locale))
         sharedObjects = SharedObjects(
-            model: model, pictures: PictureStore(chosen, preferences: model.preferences),
+            model: model, pictures: chosen.pictureStore(preferences: model.preferences),
             sharedPictures: chosen.sharedPictures,
             desktop: DesktopSearchService.Source(search: DesktopSearch(model), picture: chosen.cachedPicture),
             system: chosen.systemFacts,

@@ -186,6 +186,14 @@ package import StargazerStandIn
             isSample: isSample, formats: formats, openLibrary: openLibrary)
     }
 
+    /// Creates the store of the pictures that all windows share.
+    /// - Parameter preferences: nil for the default preferences.
+    package func pictureStore(preferences: CurrentPreferences? = nil) -> PictureStore {
+        PictureStore(
+            source: pictures, fullSizeSource: fullSizePictures, damaged: damagedPicture,
+            sharedPictures: sharedPictures, preferences: preferences)
+    }
+
     /// Returns the desktop's settings, or settings in memory where their schema is not installed.
     private static func desktopSettings(for catalogs: [CatalogKind]) -> any Settings {
         if let settings = GSettingsStore(schemaFolders: Installation.schemaFolders, catalogs: catalogs) {

@@ -13,7 +13,7 @@ extension MainWindow {
             openItem: { controller()?.go(to: $0) },
             openDocument: { controller()?.go(to: $0, of: $1) },
             openRelation: { controller()?.go(to: $0, of: $1) },
-            noBrowser: { _ = gtk_widget_activate_action_variant(window.widget, "win.say-no-browser", nil) },
+            noBrowser: { Actions.activate("win.say-no-browser", from: window) },
             copy: { controller()?.copy($0, saying: $1) })
         let (documentPictures, pictureView) = (model.app.documentPictures, model.pictureView)
         let signInState = { @MainActor [weak model] in model?.app.signInState ?? .none }

@@ -35,7 +35,7 @@ extension MainWindow {
     /// Saves the picture in the details, or else the search (Ctrl+S).
     private func save() {
         if isInNavigationPane, model.current?.facts.fullSizePicture != nil {
-            _ = gtk_widget_activate_action_variant(root.widget, "win.save-picture", nil)
+            Actions.activate("win.save-picture", from: root)
         } else {
             saveSearch()
         }

@@ -8,7 +8,7 @@ extension MainWindow {
         starImportBar?.help = { [weak self] help in
             guard let self else { return }
             if help == .tryAgain { return self.importStars() }
-            _ = gtk_widget_activate_action_variant(self.root.widget, "win.sign-in", nil)
+            Actions.activate("win.sign-in", from: self.root)
         }
     }
 

@@ -6,11 +6,6 @@ import StargazerCore
 
 /// The window's actions, which accelerators and menus refer to. The keys are in `Accelerators`.
 @MainActor enum WindowActions {
-    /// - Parameter widget: any widget in the window that should search.
-    static func search(adding words: String, from widget: Handle) {
-        _ = gtk_widget_activate_action_variant(widget.widget, "win.search-for", g_variant_new_string(words))
-    }
-
     static func add(to window: MainWindow) {
         func action(_ name: String, _ run: @escaping @MainActor (MainWindow) -> Void) {
             Actions.add(name, to: window.root) { [weak window] in

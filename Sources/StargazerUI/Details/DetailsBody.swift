@@ -54,7 +54,7 @@ import StargazerCore
             switch target {
             case .web(let address): Browser.open(address, from: link, failed: links.noBrowser)
             case .item(let item): links.openItem(item)
-            case .search(let words): WindowActions.search(adding: words, from: link)
+            case .search(let words): Actions.activate("win.search-for", words, from: link)
             case .document(let kind): openDocument(kind)
             case .relation(let kind): if let item = model?.item { links.openRelation(kind, item) }
             }
@@ -248,6 +248,6 @@ import StargazerCore
     private func noticeActionClicked() {
         if let noticeLink { return Browser.open(noticeLink, from: root, failed: links.noBrowser) }
         if noticeAction == .tryAgain { return tryAgain() }
-        _ = gtk_widget_activate_action_variant(root.widget, "win.sign-in", nil)
+        Actions.activate("win.sign-in", from: root)
     }
 }

@@ -83,7 +83,7 @@ import GtkBridge
         for style in ["flat", "legend-entry"] { button.setClass(style, true) }
         button.setAccessibleName(description)
         button.setTooltip(SearchText.searchFor(words))
-        Signals.connect(button, "clicked") { WindowActions.search(adding: words, from: button) }
+        Signals.connect(button, "clicked") { Actions.activate("win.search-for", words, from: button) }
         return button
     }
 }

@@ -33,7 +33,7 @@ import GtkBridge
         for name in ["topic", "caption", "flat"] { button.setClass(name, true) }
         button.setAccessibleName(chip.text)
         button.setTooltip(SearchText.searchFor(words))
-        Signals.connect(button, "clicked") { WindowActions.search(adding: words, from: button) }
+        Signals.connect(button, "clicked") { Actions.activate("win.search-for", words, from: button) }
         return button
     }
 }

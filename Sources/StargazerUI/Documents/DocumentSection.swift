@@ -110,7 +110,7 @@ import StargazerCore
                 let text = document.isUnformatted ? DocumentText.unformatted : DocumentText.truncated
                 showMessage(text, label: DocumentText.openInBrowser) { [weak self] in
                     guard let self else { return }
-                    _ = gtk_widget_activate_action_variant(self.root.widget, "win.open-in-browser", nil)
+                    Actions.activate("win.open-in-browser", from: self.root)
                 }
             } else {
                 showMessage(isEmpty ? DocumentText.empty : nil)
@@ -176,7 +176,7 @@ import StargazerCore
         showMessage(JoinText.sentences(text.compactMap(\.self)), label: first.map(FailureText.label)) { [weak self] in
             guard let self else { return }
             if first == .tryAgain { return self.tryAgain() }
-            _ = gtk_widget_activate_action_variant(self.root.widget, "win.sign-in", nil)
+            Actions.activate("win.sign-in", from: self.root)
         }
     }
 

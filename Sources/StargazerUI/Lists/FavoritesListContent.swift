@@ -89,12 +89,12 @@ package import StargazerCore
             if app.offersStarsImport {
                 actions.append(
                     .init(label: FavoritesText.importStars, isSuggested: true) { [status] in
-                        _ = gtk_widget_activate_action_variant(status.root.widget, "win.import-stars", nil)
+                        Actions.activate("win.import-stars", from: status.root)
                     })
             } else if app.signInState == .signedOut {
                 actions.append(
                     .init(label: FailureText.label(of: .signIn)) { [status] in
-                        _ = gtk_widget_activate_action_variant(status.root.widget, "win.sign-in", nil)
+                        Actions.activate("win.sign-in", from: status.root)
                     })
             }
             status.show(

@@ -1,6 +1,6 @@
 package import Foundation
 import GtkBridge
-package import StargazerCore
+import StargazerCore
 
 /// Loads pictures by address and size, from memory or from the source. It decodes off the main thread.
 @MainActor package final class PictureStore {
@@ -53,13 +53,6 @@ package import StargazerCore
         self.damaged = damaged
         self.byteLimit = byteLimit
         failures = PictureFailures(time: time)
-    }
-
-    package convenience init(_ composition: Composition, preferences: CurrentPreferences? = nil) {
-        self.init(
-            source: composition.pictures, fullSizeSource: composition.fullSizePictures,
-            damaged: composition.damagedPicture, sharedPictures: composition.sharedPictures,
-            preferences: preferences)
     }
 
     /// Creates a store for pictures that are generated rather than downloaded. The closure returns nil for no picture.

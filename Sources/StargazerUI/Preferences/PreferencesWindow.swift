@@ -31,7 +31,7 @@ package import StargazerCore
         stack = ui["pages"]
         let importStars: @MainActor () -> Void = { [root] in
             gtk_window_close(root.cast())
-            _ = gtk_widget_activate_action_variant(window.widget, "win.import-stars", nil)
+            Actions.activate("win.import-stars", from: window)
         }
         account = model.account.map {
             AccountPage(

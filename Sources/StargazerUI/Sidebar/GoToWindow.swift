@@ -9,15 +9,15 @@ import StargazerCore
     private let entry: SearchEntry
     private let list = Handle(gtk_list_box_new())
     private let model: GoToViewModel
-    private let chosen: @MainActor (GoToViewModel.Result) -> Void
-    private var shown: [GoToViewModel.Result] = []
+    private let chosen: @MainActor (GoToViewModel.Destination) -> Void
+    private var shown: [GoToViewModel.Destination] = []
     private var observation: Observe?
 
     private static let size: (width: Int32, height: Int32) = (440, 420)
 
     /// - Parameter chosen: called with the result that the user chose, after the window has closed.
     static func show(
-        over parent: Handle, model: GoToViewModel, chosen: @escaping @MainActor (GoToViewModel.Result) -> Void
+        over parent: Handle, model: GoToViewModel, chosen: @escaping @MainActor (GoToViewModel.Destination) -> Void
     ) {
         let controller = GoToWindow(over: parent, model: model, chosen: chosen)
         WidgetOwner.attach(controller, to: controller.window)
@@ -25,7 +25,7 @@ import StargazerCore
     }
 
     private init(
-        over parent: Handle, model: GoToViewModel, chosen: @escaping @MainActor (GoToViewModel.Result) -> Void
+        over parent: Handle, model: GoToViewModel, chosen: @escaping @MainActor (GoToViewModel.Destination) -> Void
     ) {
         self.model = model
         self.chosen = chosen
@@ -103,7 +103,7 @@ import StargazerCore
         select(0)
     }
 
-    private func row(_ result: GoToViewModel.Result) -> Handle {
+    private func row(_ result: GoToViewModel.Destination) -> Handle {
         let (title, name, icon) =
             switch result {
             case .source(let source):

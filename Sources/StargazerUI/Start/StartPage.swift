@@ -174,7 +174,7 @@ extension StartPage {
             let model = page.model
             importing = StartLinkList(StarImportText.importStars) { [weak page] _ in
                 guard let page else { return }
-                _ = gtk_widget_activate_action_variant(page.root.widget, "win.import-stars", nil)
+                Actions.activate("win.import-stars", from: page.root)
             }
             recent = StartLinkList(StartText.recent) { [weak model] place in
                 guard let model, model.content.recent.indices.contains(place) else { return }

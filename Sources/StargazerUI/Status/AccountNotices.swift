@@ -84,6 +84,6 @@ import StargazerCore
     }
 
     private static func signIn(_ window: Handle) {
-        _ = gtk_widget_activate_action_variant(window.widget, "win.sign-in", nil)
+        Actions.activate("win.sign-in", from: window)
     }
 }

@@ -21,7 +21,7 @@ import StargazerCore
                     _ = gtk_widget_activate_action_variant(
                         root.widget, "win.show-source", g_variant_new_string(ListSource.favorites(.all).text))
                 case .signIn, .signInAgain, .openPreferences:
-                    _ = gtk_widget_activate_action_variant(root.widget, "win.sign-in", nil)
+                    Actions.activate("win.sign-in", from: root)
                 }
             }
         }
