@@ -92,7 +92,8 @@ check-all: ## before a release: the check, hostile responses, kills, pictures of
 	@$(MAKE) --no-print-directory fuzz
 	@$(MAKE) --no-print-directory kills
 	@rm -rf Tests/EndToEnd/pictures
-	STARGAZER_ALL_LANGUAGES=1 $(PYTHON) -m pytest Tests/EndToEnd -n $(DESKTOPS) -k 'test_pictures or test_languages'
+	STARGAZER_ALL_LANGUAGES=1 $(PYTHON) -m pytest -n $(DESKTOPS) \
+		Tests/EndToEnd/pictures_of_pages.py Tests/EndToEnd/test_languages.py
 	.ci/contact-sheets Tests/EndToEnd/pictures
 
 # The same suites one by one. The `-only` forms skip the setup.
@@ -100,7 +101,7 @@ check-all: ## before a release: the check, hostile responses, kills, pictures of
 lint: setup-check lint-only ## formats, imports between targets, house rules, desktop files
 test: setup-check test-only ## unit tests (FILTER=Name for some)
 e2e: setup-check e2e-only ## the release binary in a real window (FILTER=expression for some)
-lifetime: setup-check lifetime-only ## open and destroy the window 50 times, list what leaks
+lifetime: setup-check lifetime-only ## open and destroy the window 20 times, list what leaks
 
 lint-only: debug
 	$(start_timer)

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import random
+import sqlite3
 import statistics
 import time
 
@@ -17,6 +18,8 @@ SETTLE = 3
 WORD = "swift"
 STARS = 6
 NEWEST = 1_700_000_000
+PATIENCE = 600
+"""Seconds until the index is complete."""
 
 
 def file(path, count):
@@ -68,6 +71,25 @@ def fill(desktop, server, home, count):
         app.close()
     path.unlink()
     return seconds
+
+
+def wait_for_index(what, home, sql):
+    """Waits until a query of the documents returns 0."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        time.sleep(0.5)
+        with contextlib.suppress(sqlite3.Error), contextlib.closing(
+            sqlite3.connect(f"file:{home}/data/stargazer/documents.sqlite?mode=ro", uri=True)
+        ) as documents:
+            if documents.execute(sql).fetchone() == (0,):
+                return
+    raise RuntimeError(f"{what}: not in {PATIENCE} s")
+
+
+def index(desktop, app, home, count):
+    """Runs the program until the fields of all favorites are in the index, which takes a core meanwhile."""
+    with window(desktop, app, home, **kept(desktop, home, 100)):
+        wait_for_index("the fields", home, f"SELECT {count} - count(*) FROM item WHERE stamp IS NOT NULL")
 
 
 class Costs:
@@ -172,6 +194,7 @@ def measure(desktop, eye, app, server):
         homes = {count: stack.enter_context(folder()) for count in SIZES}
         for count in SIZES[1:]:
             print(f"{count:,} favorites imported in {fill(desktop, server, homes[count], count):.0f} s")
+            index(desktop, app, homes[count], count)
         for count in SIZES:
             of_size(desktop, eye, app, homes[count], count)
         print("  goals with 100,000: Pss at the start at most 6 MiB over 0 favorites, afterwards 24;")

@@ -88,6 +88,12 @@ def expect_marks(app, favorite, on_github):
     app.expect("star and mark of the selected row", lambda: marks(app.selected()), (favorite, on_github))
 
 
+def close_undo(app):
+    """Closes the message with Undo. A removed star is sent then, otherwise after a minute."""
+    app.wait(tree.BUTTON, "Undo")
+    app.press_node("Close", lambda: app.toast_button("Close"), until=lambda: not app.find(tree.BUTTON, "Undo"))
+
+
 def marks(row):
     return says_starred(row), is_on_github(row)
 

@@ -3,7 +3,7 @@
 import pytest
 
 import tree
-from account import expect_marks, signed_in, star_writes
+from account import close_undo, expect_marks, signed_in, star_writes
 from scripted import Scripted, repository
 from screens import title
 from standin import StandIn
@@ -26,6 +26,7 @@ def test_a_star_reaches_github_and_is_taken_back(launch, server, keyring):
         app.open_selected()
         app.wait("label", "Starred on GitHub")
         app.keys.press("ctrl+d")
+        close_undo(app)
         server.wait_for(f"DELETE /user/starred/{name} 204")
         expect_marks(app, favorite=False, on_github=False)
         assert star_writes(server) == [f"PUT /user/starred/{name} 204", f"DELETE /user/starred/{name} 204"]

@@ -9,7 +9,8 @@ import pytest
 
 import tree
 from account import (
-    LOUD, answered, button, close_page, enter, expect_marks, field_text, open_page, wait_for_text, sign_in, signed_in,
+    LOUD, answered, button, close_page, close_undo, enter, expect_marks, field_text, open_page, wait_for_text, sign_in,
+    signed_in,
 )  # fmt: skip
 from scripted import Scripted, repository
 from standin import StandIn
@@ -53,6 +54,7 @@ def test_after_a_whole_session_the_token_is_in_the_key_store_alone(launch, home,
         server.stop()
         with StandIn(scenario="forbidden", search_limit="off", port=server.port):
             app.keys.press("ctrl+d")
+            close_undo(app)
             app.wait_for_text("“Starring” with read and write access")
         with StandIn(scenario="unauthorized", search_limit="off", port=server.port):
             app.search("swift ui")
@@ -108,6 +110,8 @@ def test_a_star_that_is_sent_elsewhere_takes_no_token_along(launch, keyring, pla
         def press(app, said):
             server.write = away
             app.keys.press("ctrl+d")
+            if said.startswith("Removed"):
+                close_undo(app)
             app.until("an end of the star", lambda: elsewhere.log() or starts(app, said))
             assert elsewhere.tokens == [] and elsewhere.log() == []
 
