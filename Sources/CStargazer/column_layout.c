@@ -25,7 +25,10 @@ static int height_of(GtkWidget *child, int width) {
         pango_layout_set_width(layout, width * PANGO_SCALE);
         pango_layout_get_pixel_size(layout, NULL, &height);
     } else {
-        gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, &height, NULL, NULL, NULL);
+        /* The box may be narrower than this child. Newer versions of GTK warn about a width below the minimum. */
+        int least;
+        gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+        gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, MAX(width, least), &height, NULL, NULL, NULL);
     }
     return height;
 }

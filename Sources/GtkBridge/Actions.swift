@@ -41,10 +41,8 @@ import CAdwaita
 
     /// Activates an action of a widget or of what contains it.
     /// - Parameter parameter: for an action with a string parameter.
-    /// - Returns: whether there is such an action, and it is enabled.
-    @discardableResult
-    public static func activate(_ name: String, _ parameter: String? = nil, from widget: Handle) -> Bool {
-        gtk_widget_activate_action_variant(widget.widget, name, parameter.map { g_variant_new_string($0) }) != 0
+    public static func activate(_ name: String, _ parameter: String? = nil, from widget: Handle) {
+        _ = gtk_widget_activate_action_variant(widget.widget, name, parameter.map { g_variant_new_string($0) })
     }
 
     public static func setEnabled(_ action: Handle, _ isEnabled: Bool) {
