@@ -38,7 +38,7 @@ let package = Package(
                 "Library/README.md", "Markdown/README.md",
             ],
             linkerSettings: [.linkedLibrary(":libcmark-gfm.a")]),
-        .target(name: "StargazerStandIn"),
+        .target(name: "StargazerStandIn", resources: [.embedInCode("Pictures/Files")]),
         .target(
             name: "StargazerUI",
             dependencies: [

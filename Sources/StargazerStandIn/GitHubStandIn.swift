@@ -30,7 +30,7 @@ public final class GitHubStandIn: Sendable {
         default: break
         }
         let call = APICall(request, defaultBase: options.baseURL)
-        if let picture = PictureEndpoint.answer(call) ?? ReadmePicture.answer(call) { return response(picture) }
+        if let picture = PictureEndpoint.answer(call) { return response(picture) }
         let resource: RateLimitBucket =
             call.isQuery ? .graphQL : call.path.hasPrefix("/search/") ? .search : .core
         let refusal = RequestValidator.refusal(of: request, call)

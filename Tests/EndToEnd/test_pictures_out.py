@@ -126,13 +126,13 @@ def test_a_picture_that_loads_slowly_is_saved_although_the_window_closes(launch_
         open_lighthouse(app, PHOTOS, "alt+4")
         app.press(tree.BUTTON, "Save…", until=lambda: app.find(None, "Save Picture"))
         with server.suspended():
-            chooser.name_file(app, "Save Picture", home / "slow.png")
-            app.wait_for_text("Saving “slow.png”")
+            chooser.name_file(app, "Save Picture", home / "slow.jpg")
+            app.wait_for_text("Saving “slow.jpg”")
             app.keys.press("ctrl+q")
             app.until("no window", lambda: not tree.windows(app.root))
             assert app.alive()
         assert app.ended() == 0
-        assert (home / "slow.png").read_bytes()[:4] == b"\x89PNG"
+        assert (home / "slow.jpg").read_bytes()[:4] == b"\xff\xd8\xff\xe0"
 
 
 def test_several_gifs_are_saved_into_a_folder_and_overwrite_nothing(demo, home):

@@ -58,7 +58,7 @@ struct MediaServicesTests {
         let full = try #require(((asked["photos"] as? [String: Any])?["photo"] as? [[String: Any]])?.first)
         let address = try #require((full["url_n"] as? String).flatMap { URL(string: $0) })
         #expect(full["tags"] is String)
-        #expect(answer(address.path()).body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        #expect(answer(address.path()).body.starts(with: [0xFF, 0xD8, 0xFF]))
     }
 
     @Test func `hostile pictures come only with odd items`() throws {

@@ -40,13 +40,14 @@ struct CommonsPayload {
 
     /// The size of the file. A GIF is as small as the sample picture.
     static func size(_ picture: SamplePicture, isGIF: Bool) -> (width: Int, height: Int) {
+        let (width, height) = picture.shape.size
         let factor = isGIF ? 1 : picture.number % 4 == 1 ? 3 : 6
-        return (picture.width * factor, picture.height * factor)
+        return (width * factor, height * factor)
     }
 
     func page(_ picture: SamplePicture, isGIF: Bool, index: Int?, hasFacts: Bool) -> JSON {
         let title = picture.title.isEmpty ? "Untitled" : picture.title.replacing("/", with: " ")
-        let name = "\(title) (\(picture.number)).\(isGIF ? "gif" : "png")"
+        let name = "\(title) (\(picture.number)).\(isGIF ? "gif" : "jpg")"
         let page = JSONObject([
             "pageid": .int(File(number: picture.number, isGIF: isGIF).pageID), "ns": .int(6),
             "title": .string("File:\(name)"), "index": index.map(JSON.int), "imagerepository": .string("local"),
@@ -57,14 +58,14 @@ struct CommonsPayload {
 
     private func image(_ picture: SamplePicture, _ name: String, _ isGIF: Bool) -> JSON {
         let (fullWidth, fullHeight) = Self.size(picture, isGIF: isGIF)
-        let file = "\(File(number: picture.number, isGIF: isGIF).pageID).\(isGIF ? "gif" : "png")"
+        let file = "\(File(number: picture.number, isGIF: isGIF).pageID).\(isGIF ? "gif" : "jpg")"
         let path = name.replacing(" ", with: "_").addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
         let time = MediaDate.text(picture.postedAt).replacing(" ", with: "T") + "Z"
         var image = JSONObject([
             "timestamp": .string(time), "user": .string(picture.author.login), "size": .int(fullWidth * fullHeight),
             "width": .int(fullWidth), "height": .int(fullHeight), "url": .string("\(base)/wikimedia/\(file)"),
             "descriptionurl": .string("https://commons.wikimedia.org/wiki/File:\(path)"),
-            "mime": .string(isGIF ? "image/gif" : "image/png"), "mediatype": .string("BITMAP"),
+            "mime": .string(isGIF ? "image/gif" : "image/jpeg"), "mediatype": .string("BITMAP"),
         ])
         if let width {
             // The next step; the reported width is the requested one nevertheless.
@@ -75,7 +76,7 @@ struct CommonsPayload {
             image.set("thumbheight", max(1, min(width, fullWidth) * fullHeight / fullWidth))
         }
         if properties.contains("metadata"), isGIF {
-            let frames = hasOddItems && picture.number % 10 == 3 ? 1 : LandscapeImage.frameCount
+            let frames = hasOddItems && picture.number % 10 == 3 ? 1 : PictureFile.frameCount
             image.set("metadata", .array([entry("frameCount", .int(frames)), entry("looped", .bool(true))]))
         }
         if properties.contains("extmetadata") { image.set("extmetadata", metadata(picture)) }
@@ -125,23 +126,13 @@ struct CommonsPicture {
         else { return BadPicture.missing.answer }
         if let hostile = pictures.hostileMedia(file.number) { return hostile.answer }
         let picture = pictures.all[file.number - 1]
-        let full = CommonsPayload.size(picture, isGIF: file.isGIF)
-        var width = full.width
         if isThumbnail {
-            guard let wanted = name.split(separator: "p").first.flatMap({ Int($0) }),
-                CommonsPayload.widths.contains(wanted), wanted < full.width
+            guard let width = name.split(separator: "p").first.flatMap({ Int($0) }),
+                CommonsPayload.widths.contains(width),
+                width < CommonsPayload.size(picture, isGIF: file.isGIF).width
             else { return .commonsText(400, "Use thumbnail sizes listed on https://w.wiki/GHai") }
-            width = wanted
         }
-        let scene = LandscapeImage(file.number, width: width, height: max(1, width * full.height / full.width))
-        let body =
-            file.isGIF
-            ? GIFEncoder.data(
-                width: scene.width, height: scene.height, frames: scene.frames(LandscapeImage.frameCount),
-                palette: scene.palette, delay: 8)
-            : PNG.indexed(rows: scene.rows, palette: scene.palette)
-        return APIResponse(
-            status: 200, headers: [("cache-control", "max-age=86400")], body: body,
-            contentType: file.isGIF ? "image/gif" : "image/png")
+        return file.isGIF
+            ? .picture(PictureFile.gif(picture), "image/gif") : .picture(PictureFile.photo(picture), "image/jpeg")
     }
 }

@@ -90,7 +90,7 @@ struct FlickrPayload {
     }
 }
 
-/// `GET /photos/{id}_{size}.jpg`. The picture is a PNG: clients must detect the format from the first bytes.
+/// `GET /photos/{id}_{size}.jpg`.
 struct FlickrPicture {
     /// Longer side by size letter, in pixels.
     static let sizes: [(letter: String, longest: Int)] = [("n", 320), ("z", 640), ("c", 800), ("l", 1_024)]
@@ -99,22 +99,16 @@ struct FlickrPicture {
     let pictures: SamplePictures
 
     static func lengths(_ picture: SamplePicture, longest: Int) -> (Int, Int) {
-        let longer = max(picture.width, picture.height)
-        return (max(1, picture.width * longest / longer), max(1, picture.height * longest / longer))
+        let (width, height) = picture.shape.size
+        return (width * longest / max(width, height), height * longest / max(width, height))
     }
 
     var answer: APIResponse {
         let halves = name.split(separator: ".").first?.split(separator: "_").map(String.init) ?? []
         guard halves.count == 2, let number = FlickrPayload.number(halves[0]),
-            pictures.all.indices.contains(number - 1),
-            let longest = Self.sizes.first(where: { $0.letter == halves[1] })?.longest
+            pictures.all.indices.contains(number - 1), Self.sizes.contains(where: { $0.letter == halves[1] })
         else { return BadPicture.missing.answer }
-        if let hostile = pictures.hostileMedia(number) { return hostile.answer }
-        let picture = pictures.all[number - 1]
-        let (width, height) = Self.lengths(picture, longest: longest)
-        let scene = LandscapeImage(number, width: width, height: height)
-        return APIResponse(
-            status: 200, headers: [("cache-control", "max-age=86400")],
-            body: PNG.indexed(rows: scene.rows, palette: scene.palette), contentType: "image/png")
+        return pictures.hostileMedia(number)?.answer
+            ?? .picture(PictureFile.photo(pictures.all[number - 1]), "image/jpeg")
     }
 }

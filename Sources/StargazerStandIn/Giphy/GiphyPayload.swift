@@ -52,7 +52,7 @@ struct GiphyPayload {
     }
 
     private func images(_ picture: SamplePicture) -> JSON {
-        let (width, height) = (picture.width, picture.height)
+        let (width, height) = picture.shape.size
         let small = (200, max(1, 200 * height / width))
         let file = { (name: String, side: (Int, Int), more: [(String, JSON)]) -> (String, JSON) in
             let url = "\(media)/\(Self.id(picture.number))/\(name)?cid=\(identity)"
@@ -71,7 +71,7 @@ struct GiphyPayload {
             ("fixed_width_downsampled", "200w_d.gif", small), ("original_still", "giphy_s.gif", (width, height)),
         ]
         for (name, path, side) in all {
-            let more = name == "original" ? [("frames", JSON.string(String(LandscapeImage.frameCount)))] : []
+            let more = name == "original" ? [("frames", JSON.string(String(PictureFile.frameCount)))] : []
             images.set(name, file(path, side, more).1)
         }
         return .object(images)
@@ -97,15 +97,7 @@ struct GiphyMedia {
         else { return BadPicture.missing.answer }
         if let hostile = pictures.hostileMedia(number) { return hostile.answer }
         let picture = pictures.all[number - 1]
-        let isSmall = parts[2].hasPrefix("200w")
-        let (width, height) =
-            isSmall ? (200, max(1, 200 * picture.height / picture.width)) : (picture.width, picture.height)
-        let scene = LandscapeImage(number, width: width, height: height)
-        let count = parts[2].contains("_s.") ? 1 : LandscapeImage.frameCount
-        return APIResponse(
-            status: 200, headers: [("cache-control", "max-age=86400")],
-            body: GIFEncoder.data(
-                width: width, height: height, frames: scene.frames(count), palette: scene.palette, delay: 8),
-            contentType: "image/gif")
+        let file = parts[2].contains("_s.") ? PictureFile.still(picture) : PictureFile.gif(picture)
+        return .picture(file, "image/gif")
     }
 }

@@ -9,7 +9,7 @@ enum HostileMedia: Int, CaseIterable {
     case bomb = 252
     case truncated = 253
     case vector = 254
-    /// 5,000 frames.
+    /// More than 5,000 frames.
     case endless = 255
     /// A delay of zero between frames.
     case hasty = 256
@@ -23,19 +23,9 @@ enum HostileMedia: Int, CaseIterable {
         case .missing: BadPicture.missing.answer
         case .truncated:
             APIResponse(
-                status: 200, body: Self.gif(LandscapeImage.frameCount, delay: 8).prefix(3_000), contentType: "image/gif"
-            )
-        case .endless: APIResponse(status: 200, body: Self.gif(5_000, delay: 4), contentType: "image/gif")
-        case .hasty:
-            APIResponse(status: 200, body: Self.gif(LandscapeImage.frameCount, delay: 0), contentType: "image/gif")
+                status: 200, body: Data(PackageResources.gif_wide_1_gif.prefix(3_000)), contentType: "image/gif")
+        case .endless: APIResponse(status: 200, body: PictureFile.endlessGIF, contentType: "image/gif")
+        case .hasty: APIResponse(status: 200, body: PictureFile.hastyGIF, contentType: "image/gif")
         }
-    }
-
-    private static func gif(_ count: Int, delay: Int) -> Data {
-        let scene = LandscapeImage(1, width: 24, height: 18)
-        let once = scene.frames()
-        return GIFEncoder.data(
-            width: 24, height: 18, frames: (0..<count).map { once[$0 % once.count] }, palette: scene.palette,
-            delay: delay)
     }
 }

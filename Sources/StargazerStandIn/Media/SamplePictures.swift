@@ -7,8 +7,7 @@ struct SamplePicture: Sendable {
     let caption: String
     let tags: [String]
     let author: SampleAuthor
-    let width: Int
-    let height: Int
+    let shape: PictureShape
     /// Seconds since 1970.
     let postedAt: Int
 
@@ -79,7 +78,7 @@ struct SamplePictures: Sendable {
         // At least every fifth picture is golden, so a search for "golden" has several batches, and an end.
         let light = number % 5 == 0 ? "golden" : word(lights, 1)
         let (subject, place) = (word(subjects, 2), word(places, 3))
-        let shape = shapes[seed.pick(4, below: shapes.count)]
+        let shape = PictureShape(rawValue: seed.pick(4, below: PictureShape.allCases.count)) ?? .wide
         let title = titles[number] ?? (isOdd ? oddTitles[number] : nil)
         return SamplePicture(
             number: number, title: title ?? "\(light.capitalized) \(subject) \(place)",
@@ -87,7 +86,7 @@ struct SamplePictures: Sendable {
             tags: [light, subject, String(place.split(separator: " ").last ?? "")]
                 + (isOdd && number == 1 ? (1...70).map { "tag\($0)" } : [])
                 + (isOdd ? HostileMedia(rawValue: number).map { ["\($0)"] } ?? [] : []),
-            author: authors[seed.pick(5, below: authors.count)], width: shape.0, height: shape.1,
+            author: authors[seed.pick(5, below: authors.count)], shape: shape,
             postedAt: reference - 3_600 * (min(number, count) * min(number, count) / 8 + number))
     }
 
@@ -106,5 +105,4 @@ struct SamplePictures: Sendable {
         "by the sea", "in the rain", "at dawn", "under snow", "over the hills", "in the old town", "at night",
         "after the storm",
     ]
-    private static let shapes = [(320, 180), (320, 240), (280, 280), (240, 320), (340, 140), (360, 202)]
 }

@@ -27,7 +27,7 @@ enum BadPicture: String, CaseIterable {
                 contentType: "image/png")
         case .bomb: APIResponse(status: 200, body: Self.bombFile, contentType: "image/png")
         case .truncated:
-            APIResponse(status: 200, body: Avatar(ownerID: 7, size: 120).png.prefix(900), contentType: "image/png")
+            APIResponse(status: 200, body: PictureFile.avatar(0).prefix(600), contentType: "image/png")
         case .vector:
             APIResponse(
                 status: 200,
@@ -38,34 +38,13 @@ enum BadPicture: String, CaseIterable {
         }
     }
 
-    /// A valid file of 20,000 by 20,000 pixels in a few hundred kilobytes.
-    ///
-    /// It contains zeros, deflated by hand as runs of 258 with the fixed codes, 13 bits each (length 258 is 11000101,
-    /// distance 1 is 00000).
+    /// A valid PNG of 20,000 by 20,000 black pixels, compressed to zeros between these ends.
     private static let bombFile: Data = {
-        let side = 20_000
-        let count = side * (side / 8 + 1)
-        var stream: [UInt8] = [0x78, 0x01]
-        var pending: UInt32 = 0
-        var pendingBits = 0
-        func put(_ bits: UInt32, _ width: Int) {
-            pending |= bits << UInt32(pendingBits)
-            pendingBits += width
-            while pendingBits >= 8 {
-                stream.append(UInt8(truncatingIfNeeded: pending))
-                pending >>= 8
-                pendingBits -= 8
-            }
-        }
-        put(0b011, 3)
-        // The literal 0 is 00110000, most significant bit first.
-        let singles = 1 + (count - 1) % 258
-        for _ in 0..<singles { put(0b0000_1100, 8) }
-        for _ in 0..<(count - singles) / 258 { put(0b1010_0011, 13) }
-        put(0, 7)
-        put(0, 7)
-        return PNG.file(
-            width: side, height: side, bitDepth: 1, colorType: 0,
-            deflated: stream + PNG.bigEndian((count % 65_521) << 16 | 1))
+        let start = """
+            iVBORw0KGgoAAAANSUhEUgAATiAAAE4gAQAAAADLC3uUAAC9p0lEQVR4Ae3AgQAAAACAoP2pF6mqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq\
+            qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqgI=
+            """
+        let end = "BmtVAAHMk40oAAAAAElFTkSuQmCC"
+        return (Data(base64Encoded: start) ?? Data()) + Data(count: 48_468) + (Data(base64Encoded: end) ?? Data())
     }()
 }
