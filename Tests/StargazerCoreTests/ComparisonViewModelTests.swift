@@ -85,8 +85,9 @@ import Testing
         let formats = Formats.sample()
         await eventually {
             page.phase
-                == .tooManyRequests(
-                    needed: NumberContent(12, formats: formats), left: NumberContent(11, formats: formats))
+                == .unfinished(
+                    .tooManyRequests(
+                        needed: NumberContent(12, formats: formats), left: NumberContent(11, formats: formats)))
         }
         #expect(relations.questions == [])
         reply([:])
@@ -115,7 +116,9 @@ import Testing
         }
         let page = await chosen()
         page.compare()
-        await eventually { if case .failed(let content) = page.phase { content.failure == .offline } else { false } }
+        await eventually {
+            if case .unfinished(.failed(let content)) = page.phase { content.failure == .offline } else { false }
+        }
         reply([:])
         page.tryAgain()
         await eventually { shown(page) != nil }
@@ -136,7 +139,9 @@ import Testing
         catalog.replyDetails { _ in .failure(.gone) }
         page.choose(named: "other")
         await catalog.answerReference(0, .success(.sample(7)))
-        await eventually { if case .failed(let content) = page.phase { content.failure == .gone } else { false } }
+        await eventually {
+            if case .unfinished(.failed(let content)) = page.phase { content.failure == .gone } else { false }
+        }
     }
 
     @Test(arguments: [("-a", ComparisonNameProblem.invalid(.nameHyphens)), ("two words", .notAName), ("", .notAName)])
@@ -165,7 +170,9 @@ import Testing
         let page = page()
         page.choose(named: "nobody")
         await catalog.answerReference(0, .failure(.offline))
-        await eventually { if case .failed(let content) = page.phase { content.failure == .offline } else { false } }
+        await eventually {
+            if case .unfinished(.failed(let content)) = page.phase { content.failure == .offline } else { false }
+        }
         page.tryAgain()
         await catalog.answerReference(1, .success(.sample(7)))
         await eventually { page.phase == .ready(name: "owner/name7", requests: nil) }

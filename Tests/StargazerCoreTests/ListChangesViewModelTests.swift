@@ -68,7 +68,7 @@ import Testing
         await eventually { page.phase == .ready(last: nil) }
         page.load()
         await eventually {
-            if case .tooManyRequests(let needed, let left) = page.phase {
+            if case .unfinished(.tooManyRequests(let needed, let left)) = page.phase {
                 (needed.number, left.number) == (13, 12)
             } else {
                 false
@@ -91,7 +91,7 @@ import Testing
             question.cursor == nil ? .success(.sample([1], next: "2")) : .failure(.offline)
         }
         page.load()
-        await eventually { if case .failed = page.phase { true } else { false } }
+        await eventually { if case .unfinished(.failed) = page.phase { true } else { false } }
         reply([1, 2, 3, 4])
         page.load()
         await eventually { shown(page)?.new.rows.map(\.id.id) == ["4"] }
@@ -108,7 +108,9 @@ import Testing
             return .success(cached)
         }
         page.load()
-        await eventually { if case .failed(let content) = page.phase { content.failure == .offline } else { false } }
+        await eventually {
+            if case .unfinished(.failed(let content)) = page.phase { content.failure == .offline } else { false }
+        }
     }
 
     @Test func `cancelling restores the state before`() async {
@@ -117,7 +119,7 @@ import Testing
         page.load()
         await relations.answer(0, .success(.sample([1, 2], next: "2")))
         await eventually { relations.questions.count == 2 }
-        guard case .loading(let loaded, _) = page.phase else { return #expect(Bool(false)) }
+        guard case .unfinished(.loading(let loaded, _)) = page.phase else { return #expect(Bool(false)) }
         #expect(loaded.number == 2)
         page.cancel()
         #expect(page.phase == .ready(last: nil))
@@ -179,7 +181,7 @@ import Testing
             question.kind == .following ? .failure(.offline) : .success(.sample(1...3))
         }
         list.mutualChanged(true)
-        await eventually { if case .failed = list.opposite?.phase { true } else { false } }
+        await eventually { if case .unfinished(.failed) = list.opposite?.phase { true } else { false } }
         #expect(!list.isMutual && list.shown.count == 3)
     }
 }

@@ -13,10 +13,9 @@ public import Observation
         case counting(name: String)
         /// - Parameter requests: the necessary requests; nil when unknown.
         case ready(name: String, requests: NumberContent?)
-        case loading(loaded: NumberContent, about: NumberContent?)
+        /// - Parameter progress: the progress of the lists, or why they or the other item could not be loaded.
+        case unfinished(CompleteListProgress)
         case shown(ComparisonContent)
-        case tooManyRequests(needed: NumberContent, left: NumberContent)
-        case failed(FailureContent)
     }
 
     public private(set) var phase = Phase.choosing(refused: nil)
@@ -37,26 +36,20 @@ public import Observation
     @ObservationIgnored private var known: [ItemID: Item] = [:]
     @ObservationIgnored private var reading: Task<Void, Never>?
     @ObservationIgnored private var pair: Pair?
-    @ObservationIgnored private var lists: [CompleteList] = []
     @ObservationIgnored private var again: () -> Void = {}
 
+    /// Two items with their lists: for each kind, the list of one and the list of the other.
+    private struct Pair {
+        let one: Item
+        let other: Item
+        let lists: CompleteLists
+    }
+
     /// Two items whose list lengths have been loaded.
-    private struct Pair: Sendable {
+    private struct Count: Sendable {
         var one: Item
         var other: Item
-        /// The lists in display order, with the length of each for both items.
-        var kinds: [(kind: RelationKind, one: ListSize?, other: ListSize?)]
-
-        var sizes: [ListSize?] { kinds.flatMap { [$0.one, $0.other] } }
-        /// Nil when unknown.
-        var requests: Int? {
-            let known = sizes.compactMap(\.self)
-            return known.count == sizes.count ? known.reduce(0) { $0 + $1.requests } : nil
-        }
-        var items: Int? {
-            let known = sizes.compactMap(\.self)
-            return known.count == sizes.count ? known.reduce(0) { $0 + $1.items } : nil
-        }
+        var lists: [CompleteLists.Source] = []
     }
 
     init(of origin: Item, catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource, formats: Formats) {
@@ -114,25 +107,7 @@ public import Observation
     public func compare() {
         guard let pair else { return }
         again = { [weak self] in self?.compare() }
-        lists = pair.kinds.flatMap { kind, one, other in
-            [(pair.one, one), (pair.other, other)].map { item, size in
-                CompleteList(kind, of: item, size: size, catalogs: catalogs, flags: flags, formats: formats)
-            }
-        }
-        for list in lists { list.changed = { [weak self] in self?.listChanged() } }
-        request.start { [catalogs, origin] in
-            await asyncResult { () async throws(CatalogFailure) in
-                try await catalogs.catalog(of: origin.id).relations?.requestsLeft()
-            }
-        } answered: { [weak self] answer in
-            guard let self, case .success(let left) = answer else { return }
-            if let left, let needed = pair.requests, needed > left {
-                phase = .tooManyRequests(needed: number(needed), left: number(left))
-            } else {
-                loadAll(from: 0)
-            }
-        }
-        phase = .loading(loaded: number(0), about: pair.items.map(number))
+        pair.lists.loadAll { [weak self] in self?.compared() }
     }
 
     /// Retries after a failure.
@@ -140,17 +115,14 @@ public import Observation
 
     /// Cancels loading. The counted requests stay known.
     public func cancel() {
-        end()
-        phase =
-            pair.map { .ready(name: $0.other.cleanShortTitle, requests: $0.requests.map(number)) }
-            ?? .choosing(refused: nil)
+        request.cancel()
+        if let pair { pair.lists.cancel() } else { phase = .choosing(refused: nil) }
     }
 
     /// Returns to choosing another item.
     public func chooseAnother() {
-        end()
         pair = nil
-        phase = .choosing(refused: nil)
+        cancel()
     }
 
     // MARK: Choosing and counting
@@ -174,27 +146,25 @@ public import Observation
         again = { [weak self] in self?.count(with: name, find) }
         pair = nil
         request.start { [catalogs, origin] in
-            await asyncResult { () async throws(CatalogFailure) -> Pair? in
+            await asyncResult { () async throws(CatalogFailure) -> Count? in
                 let catalog = try catalogs.catalog(of: origin.id)
                 guard let relations = catalog.relations else { throw .unexpected(code: "relation") }
                 guard let other = try await find(catalog)?.item else { return nil }
                 let one = try await catalog.details(of: origin).item
-                var pair = Pair(one: one, other: other, kinds: [])
-                guard one.id != other.id else { return pair }
+                var count = Count(one: one, other: other)
+                guard one.id != other.id else { return count }
                 let kinds = relations.comparableLists(of: other)
                 for kind in relations.comparableLists(of: one) where kinds.contains(kind) {
-                    pair.kinds.append(
-                        (
-                            kind, try await relations.loadSize(kind, of: one),
-                            try await relations.loadSize(kind, of: other)
-                        )
-                    )
+                    for item in [one, other] {
+                        count.lists.append(
+                            .init(kind: kind, origin: item, size: try await relations.loadSize(kind, of: item)))
+                    }
                 }
-                return pair
+                return count
             }
         } answered: { [weak self] answer in
             switch answer {
-            case .success(let pair?): self?.counted(pair)
+            case .success(let count?): self?.counted(count)
             case .success(.none): self?.refuse(.unknown(name))
             case .failure(let failure): self?.failed(failure)
             }
@@ -202,66 +172,49 @@ public import Observation
         phase = .counting(name: name)
     }
 
-    private func counted(_ pair: Pair) {
-        guard pair.one.id != pair.other.id else { return refuse(.itself) }
-        guard !pair.kinds.isEmpty else { return refuse(.nothingToCompare) }
-        self.pair = pair
-        phase = .ready(name: pair.other.cleanShortTitle, requests: pair.requests.map(number))
+    private func counted(_ count: Count) {
+        guard count.one.id != count.other.id else { return refuse(.itself) }
+        guard !count.lists.isEmpty else { return refuse(.nothingToCompare) }
+        let lists = CompleteLists(count.lists, catalogs: catalogs, flags: flags, formats: formats)
+        lists.changed = { [weak self] in self?.listsChanged() }
+        pair = Pair(one: count.one, other: count.other, lists: lists)
+        listsChanged()
     }
 
     // MARK: The lists
 
-    /// Loads the lists one after the other.
-    private func loadAll(from place: Int) {
-        guard place < lists.count else { return compared() }
-        lists[place].loadAll { [weak self] in self?.loadAll(from: place + 1) }
-    }
-
-    private func listChanged() {
-        for list in lists {
-            switch list.phase {
-            case .tooManyRequests(let needed, let left): phase = .tooManyRequests(needed: needed, left: left)
-            case .failed(let failure): phase = .failed(failure)
-            default: continue
-            }
-            return
+    private func listsChanged() {
+        guard let pair else { return }
+        switch pair.lists.phase {
+        case .idle: phase = .ready(name: pair.other.cleanShortTitle, requests: pair.lists.requests)
+        case .unfinished(let progress): phase = .unfinished(progress)
+        case .complete: break
         }
-        guard case .loading = phase, let pair else { return }
-        let loaded = lists.reduce(0) { $0 + $1.items.count }
-        phase = .loading(loaded: number(loaded), about: pair.items.map { number(max($0, loaded)) })
     }
 
     private func compared() {
         guard let pair else { return }
         let now = time.now()
-        let parts = pair.kinds.indices.map { place -> ComparisonContent.Part in
-            let others = Set(lists[2 * place + 1].items.map(\.id))
-            let common = lists[2 * place].items.filter { others.contains($0.id) }
+        let parts = stride(from: 0, to: pair.lists.lists.count, by: 2).map { place -> ComparisonContent.Part in
+            let others = Set(pair.lists.lists[place + 1].map(\.id))
+            let common = pair.lists.lists[place].filter { others.contains($0.id) }
             for item in common { known[item.id] = item }
             return ComparisonContent.Part(
-                kind: pair.kinds[place].kind, count: number(common.count),
+                kind: pair.lists.sources[place].kind, count: NumberContent(common.count, formats: formats),
                 rows: common.prefix(Self.maxShown).map { ItemContent($0, formats: formats, now: now) })
         }
-        lists = []
+        self.pair = nil
         phase = .shown(
             ComparisonContent(one: pair.one.cleanShortTitle, other: pair.other.cleanShortTitle, parts: parts))
-    }
-
-    private func end() {
-        request.cancel()
-        for list in lists { list.changed = {} }
-        lists = []
     }
 
     private func failed(_ failure: CatalogFailure) {
         guard failure != .cancelled else { return cancel() }
         let service = catalogs.service(of: origin.id)
         request.report(failure, about: origin.cleanTitle, of: service, retry: nil) { [weak self] in
-            self?.phase = .failed($0)
+            self?.phase = .unfinished(.failed($0))
         }
     }
-
-    private func number(_ count: Int) -> NumberContent { NumberContent(count, formats: formats) }
 }
 
 /// Why a typed name cannot be compared.

@@ -9,10 +9,8 @@ public import Observation
         case reading
         /// - Parameter last: nil when the list was never loaded.
         case ready(last: ListSnapshotSummary?)
-        case loading(loaded: NumberContent, about: NumberContent?)
+        case unfinished(CompleteListProgress)
         case shown(ListChangesContent)
-        case tooManyRequests(needed: NumberContent, left: NumberContent)
-        case failed(FailureContent)
     }
 
     public private(set) var phase = Phase.reading
@@ -28,7 +26,7 @@ public import Observation
     @ObservationIgnored private let favoritesModel: FavoritesModel
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
-    @ObservationIgnored private let list: CompleteList
+    @ObservationIgnored private let list: CompleteLists
     @ObservationIgnored private var snapshot: ListSnapshot?
     @ObservationIgnored private var items: [ItemID: Item] = [:]
     @ObservationIgnored private var reading: Task<Void, Never>?
@@ -42,7 +40,7 @@ public import Observation
         self.formats = formats
         self.time = time
         favoritesModel = flags.favoritesModel
-        list = CompleteList(kind, of: origin, catalogs: catalogs, flags: flags, formats: formats)
+        list = CompleteLists(kind, of: origin, catalogs: catalogs, flags: flags, formats: formats)
         list.changed = { [weak self] in self?.listChanged() }
         reading = Task { [weak self, favoritesModel] in
             // Without an open library there is nothing to compare with.
@@ -84,9 +82,7 @@ public import Observation
 
     private func listChanged() {
         switch list.phase {
-        case .loading(let loaded, let about): phase = .loading(loaded: loaded, about: about)
-        case .tooManyRequests(let needed, let left): phase = .tooManyRequests(needed: needed, left: left)
-        case .failed(let failure): phase = .failed(failure)
+        case .unfinished(let progress): phase = .unfinished(progress)
         case .idle: phase = .ready(last: lastVisit)
         case .complete: break
         }

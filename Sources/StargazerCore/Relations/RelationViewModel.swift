@@ -9,7 +9,7 @@ public import Observation
     /// Whether only members of the opposite list are shown.
     public private(set) var isMutual = false
     /// The inverse list, loaded on demand; nil when there is none.
-    @ObservationIgnored public let opposite: CompleteList?
+    @ObservationIgnored public let opposite: CompleteLists?
     /// The selected row; nil for none.
     public private(set) var selection: ItemID?
 
@@ -39,7 +39,7 @@ public import Observation
         self.formats = formats
         service = catalogs.service(of: origin.id)
         opposite = catalogs[origin.id]?.relations?.opposite(of: kind).map {
-            CompleteList($0, of: origin, catalogs: catalogs, flags: flags, formats: formats)
+            CompleteLists($0, of: origin, catalogs: catalogs, flags: flags, formats: formats)
         }
         list = BatchedList(
             flags: flags, time: time, formats: formats, service: service, name: { _ in origin.cleanTitle }
@@ -91,7 +91,7 @@ public import Observation
         self.isMutual = isMutual
         if isMutual, opposite.phase != .complete {
             opposite.loadAll {}
-        } else if !isMutual, case .loading = opposite.phase {
+        } else if !isMutual, case .unfinished(.loading) = opposite.phase {
             opposite.cancel()
         }
         render()
@@ -157,7 +157,7 @@ public import Observation
     /// Shows the loaded members of the opposite list as they arrive. Shows all items when the list cannot be loaded.
     private func oppositeChanged() {
         switch opposite?.phase {
-        case .failed, .tooManyRequests: isMutual = false
+        case .unfinished(.failed), .unfinished(.tooManyRequests): isMutual = false
         default: break
         }
         render()

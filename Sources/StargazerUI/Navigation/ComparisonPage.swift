@@ -76,17 +76,12 @@ import StargazerCore
             showStatus(
                 "ready", ComparisonText.both(model.origin.cleanShortTitle, name),
                 ComparisonText.ready(requests: requests),
-                [compare(ComparisonText.compare), another])
-        case .loading(let loaded, let about):
-            showStatus(
-                "gathering", ListChangesText.checking, ListChangesText.progress(loaded: loaded, about: about),
-                [.init(label: ListChangesText.cancel) { [weak model] in model?.cancel() }])
-        case .tooManyRequests(let needed, let left):
-            showStatus(
-                "tooLong", ListChangesText.tooLongHeading, NavigationText.tooManyRequests(needed: needed, left: left),
-                [compare(FailureText.tryAgain), another])
-        case .failed(let failure):
-            steps.showStatus(failure, of: model.origin.id.catalog, also: [another]) { [weak model] in model?.tryAgain()
+                [.init(label: ComparisonText.compare, isSuggested: true) { [weak model] in model?.compare() }, another])
+        case .unfinished(let progress):
+            steps.showStatus(progress, of: model.origin.id.catalog, also: [another]) { [weak model] in
+                model?.tryAgain()
+            } cancel: { [weak model] in
+                model?.cancel()
             }
         case .shown(let comparison): paint(comparison)
         }
@@ -94,10 +89,6 @@ import StargazerCore
 
     private func showStatus(_ key: String, _ heading: String, _ sentence: String, _ actions: [StatusView.Action]) {
         steps.showStatus(key, icon: "system-users-symbolic", heading, sentence, actions)
-    }
-
-    private func compare(_ label: String) -> StatusView.Action {
-        .init(label: label, isSuggested: true) { [weak model] in model?.compare() }
     }
 
     private var another: StatusView.Action {
@@ -128,7 +119,7 @@ import StargazerCore
             }
             lists.addText(ComparisonText.both(comparison.one, comparison.other), ["title-4"])
             // The first list may be long, so the counts of all lists are above it.
-            let counts = zip(names, comparison.parts).map { ListChangesText.heading($0, $1.count) }
+            let counts = zip(names, comparison.parts).map { NavigationText.heading($0, $1.count) }
             if counts.count > 1 { lists.addText(JoinText.list(counts)) }
             for (name, part) in zip(names, comparison.parts) {
                 lists.add(name, of: part.count, part.rows, none: ComparisonText.none)

@@ -55,7 +55,7 @@ import StargazerCore
     ///   - count: the total number of items, if it may be larger than the number shown.
     ///   - none: the text of an empty list.
     func add(_ name: String, of count: NumberContent? = nil, _ items: [ItemContent], none: String) {
-        let heading = Self.label(count.map { ListChangesText.heading(name, $0) } ?? name, ["heading"])
+        let heading = Self.label(count.map { NavigationText.heading(name, $0) } ?? name, ["heading"])
         gtk_widget_set_margin_top(heading.widget, 6)
         body.append(heading)
         guard !items.isEmpty else { return body.append(Self.label(none, ["dim-label"])) }
@@ -71,7 +71,7 @@ import StargazerCore
         }
         body.append(list)
         firstList = firstList ?? list
-        if let count, count.number > items.count { addText(ListChangesText.more(count.number - items.count)) }
+        if let count, count.number > items.count { addText(NavigationText.more(count.number - items.count)) }
     }
 
     private func row(of item: ItemContent) -> Handle {

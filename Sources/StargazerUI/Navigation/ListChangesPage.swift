@@ -34,24 +34,16 @@ import StargazerCore
         case .ready(let last):
             steps.showStatus(
                 "ready", icon: "system-users-symbolic", ListChangesText.title,
-                ListChangesText.ready(last: last, requests: model.requests), [check(ListChangesText.check)])
-        case .loading(let loaded, let about):
-            steps.showStatus(
-                "looking", icon: "system-users-symbolic", ListChangesText.checking,
-                ListChangesText.progress(loaded: loaded, about: about),
-                [.init(label: ListChangesText.cancel) { [weak model] in model?.cancel() }])
-        case .tooManyRequests(let needed, let left):
-            steps.showStatus(
-                "tooLong", icon: "dialog-information-symbolic", ListChangesText.tooLongHeading,
-                NavigationText.tooManyRequests(needed: needed, left: left), [check(FailureText.tryAgain)])
-        case .failed(let failure):
-            steps.showStatus(failure, of: model.origin.id.catalog) { [weak model] in model?.load() }
+                ListChangesText.ready(last: last, requests: model.requests),
+                [.init(label: ListChangesText.check, isSuggested: true) { [weak model] in model?.load() }])
+        case .unfinished(let progress):
+            steps.showStatus(progress, of: model.origin.id.catalog) { [weak model] in
+                model?.load()
+            } cancel: { [weak model] in
+                model?.cancel()
+            }
         case .shown(let changes): paint(changes)
         }
-    }
-
-    private func check(_ label: String) -> StatusView.Action {
-        .init(label: label, isSuggested: true) { [weak model] in model?.load() }
     }
 
     private func paint(_ changes: ListChangesContent) {

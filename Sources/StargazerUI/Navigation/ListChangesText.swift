@@ -6,9 +6,6 @@ enum ListChangesText {
     static var title: String { tr("Follower Changes") }
     static var check: String { tr("Check Now") }
     static var checkAgain: String { tr("Check Again") }
-    static var cancel: String { tr("Cancel") }
-    static var checking: String { tr("Checking…") }
-    static var tooLongHeading: String { tr("Not Enough Requests Left") }
     static var new: String { trc("in a list", "New followers") }
     static var left: String { trc("no longer in a list", "No longer following") }
     static var nobodyNew: String { tr("No new followers.") }
@@ -33,21 +30,7 @@ enum ListChangesText {
         return JoinText.sentences([before] + NavigationText.cost(requests))
     }
 
-    static func progress(loaded: NumberContent, about: NumberContent?) -> String {
-        guard let about else { return loaded.text }
-        // Translators: the number that is loaded, and the approximate total.
-        return trc("progress", "%1$s of %2$s").filled(loaded.text, about.text)
-    }
-
     static func summary(_ changes: ListChangesContent, last: ListSnapshotSummary) -> String {
         tr("%1$s now, %2$s on %3$s").filled(changes.total.text, last.count.text, last.day)
-    }
-
-    static func heading(_ name: String, _ count: NumberContent) -> String {
-        count.number == 0 ? name : tr("%1$s: %2$s").filled(name, count.text)
-    }
-
-    static func more(_ count: Int) -> String {
-        trn("And %1$s more", "And %1$s more", count).filled(NumberText.whole(count))
     }
 }

@@ -78,9 +78,8 @@ import StargazerCore
         }
     }
 
-    /// - Parameter also: actions in addition to those of the failure.
-    func showStatus(
-        _ failure: FailureContent, of catalog: CatalogKind, also: [StatusView.Action] = [],
+    private func showStatus(
+        _ failure: FailureContent, of catalog: CatalogKind, also: [StatusView.Action],
         tryAgain: @escaping @MainActor () -> Void
     ) {
         let wording = FailureText.wording(
@@ -88,6 +87,27 @@ import StargazerCore
         showStatus(
             "failed \(wording.heading)", icon: wording.icon, wording.heading, wording.sentence,
             FailureActions.buttons(of: wording, from: root, tryAgain: tryAgain) + also)
+    }
+
+    /// Shows the progress of complete lists, or why they are not loaded.
+    /// - Parameter also: actions in addition to another try.
+    func showStatus(
+        _ progress: CompleteListProgress, of catalog: CatalogKind, also: [StatusView.Action] = [],
+        tryAgain: @escaping @MainActor () -> Void, cancel: @escaping @MainActor () -> Void
+    ) {
+        switch progress {
+        case .loading(let loaded, let about):
+            showStatus(
+                "loading", icon: "system-users-symbolic", NavigationText.checking,
+                NavigationText.progress(loaded: loaded, about: about),
+                [.init(label: NavigationText.cancel, run: cancel)])
+        case .tooManyRequests(let needed, let left):
+            showStatus(
+                "tooLong", icon: "dialog-information-symbolic", NavigationText.tooManyRequestsHeading,
+                NavigationText.tooManyRequests(needed: needed, left: left),
+                [.init(label: FailureText.tryAgain, isSuggested: true, run: tryAgain)] + also)
+        case .failed(let failure): showStatus(failure, of: catalog, also: also, tryAgain: tryAgain)
+        }
     }
 
     /// Shows a part after changing it.

@@ -65,7 +65,25 @@ enum NavigationText {
         ])
     }
 
+    static var tooManyRequestsHeading: String { tr("Not Enough Requests Left") }
+    static var checking: String { tr("Checking…") }
+    static var cancel: String { tr("Cancel") }
+
+    static func progress(loaded: NumberContent, about: NumberContent?) -> String {
+        guard let about else { return loaded.text }
+        // Translators: the number that is loaded, and the approximate total.
+        return trc("progress", "%1$s of %2$s").filled(loaded.text, about.text)
+    }
+
     private static func requestsNeeded(_ count: NumberContent) -> String {
         tr("Requests needed: %1$s.").filled(count.text)
+    }
+
+    static func heading(_ name: String, _ count: NumberContent) -> String {
+        count.number == 0 ? name : tr("%1$s: %2$s").filled(name, count.text)
+    }
+
+    static func more(_ count: Int) -> String {
+        trn("And %1$s more", "And %1$s more", count).filled(NumberText.whole(count))
     }
 }

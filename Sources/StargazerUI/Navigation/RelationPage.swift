@@ -172,19 +172,21 @@ import StargazerCore
     /// Shows why the opposite list could not be loaded.
     private func paintOpposite() {
         switch model.opposite?.phase {
-        case .tooManyRequests(let needed, let left):
+        case .unfinished(.tooManyRequests(let needed, let left)):
             notice.show(NavigationText.tooManyRequests(needed: needed, left: left))
-        case .failed(let failure):
+        case .unfinished(.failed(let failure)):
             notice.show(
                 FailureText.line(wording(of: failure)),
                 actions: [.init(label: FailureText.tryAgain) { [weak model] in model?.mutualChanged(true) }])
-        case .idle, .loading, .complete, nil: notice.show(nil)
+        case .idle, .unfinished(.loading), .complete, nil: notice.show(nil)
         }
     }
 
     /// The progress of loading the opposite list while only mutual items are shown.
     private var comparing: String? {
-        guard model.isMutual, case .loading(let loaded, let about) = model.opposite?.phase else { return nil }
+        guard model.isMutual, case .unfinished(.loading(let loaded, let about)) = model.opposite?.phase else {
+            return nil
+        }
         return NavigationText.comparing(loaded: loaded, about: about)
     }
 
