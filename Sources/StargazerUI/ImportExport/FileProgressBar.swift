@@ -31,7 +31,7 @@ import StargazerCore
     convenience init(_ model: PictureSaver) {
         self.init(cancelled: { model.cancel() }) {
             guard case .working(let name, let arrived, let fraction) = model.phase else { return nil }
-            return (TransferText.saving(name, arrived: arrived), fraction)
+            return (PictureSaveText.saving(name, arrived: arrived), fraction)
         }
     }
 
@@ -39,7 +39,7 @@ import StargazerCore
         self.init(cancelled: { model.cancel() }) {
             guard case .working(let done, let count) = model.phase else { return nil }
             return (
-                TransferText.savingAll(done, of: count), Double(done.number) / Double(max(1, count.number))
+                PictureSaveText.savingAll(done, of: count), Double(done.number) / Double(max(1, count.number))
             )
         }
     }
@@ -47,7 +47,7 @@ import StargazerCore
     convenience init(_ model: PictureSharing) {
         self.init(cancelled: { model.cancel() }) {
             guard case .loading(let name, let arrived, let fraction) = model.phase else { return nil }
-            return (TransferText.loading(name, arrived: arrived), fraction)
+            return (PictureSaveText.loading(name, arrived: arrived), fraction)
         }
     }
 

@@ -29,7 +29,7 @@ import StargazerCore
     func save(_ picture: FullSizePicture) {
         guard !single.isWorking else { return }
         chooser.present(
-            TransferText.saveTitle, accept: TransferText.saveAccept, saveAs: picture.fileName
+            PictureSaveText.saveTitle, accept: PictureSaveText.saveAccept, saveAs: picture.fileName
         ) { [weak self] url, _ in
             self?.folder = url.deletingLastPathComponent()
             self?.single.save(picture, to: url)
@@ -39,7 +39,7 @@ import StargazerCore
     /// Asks for the folder that gets all of them.
     func save(_ pictures: [FullSizePicture]) {
         guard !batch.isWorking else { return }
-        chooser.presentFolders(TransferText.saveAllTitle, accept: TransferText.saveAccept) { [weak self] folder in
+        chooser.presentFolders(PictureSaveText.saveAllTitle, accept: PictureSaveText.saveAccept) { [weak self] folder in
             self?.folder = folder
             self?.batch.save(pictures, to: folder)
         }
@@ -48,13 +48,13 @@ import StargazerCore
     private func showResult() {
         switch single.phase {
         case .idle, .working: return
-        case .saved(let name): showSaved(TransferText.saved(name))
-        case .cancelled: toast.show(TransferText.notSaved)
+        case .saved(let name): showSaved(PictureSaveText.saved(name))
+        case .cancelled: toast.show(PictureSaveText.notSaved)
         case .failed(let failure, let name):
             let reason =
                 switch failure {
                 case .file(let failure): TransferText.exportReason(failure)
-                case .picture(let failure): TransferText.pictureReason(failure)
+                case .picture(let failure): PictureSaveText.pictureReason(failure)
                 }
             MessageDialog.present(
                 over: window, TransferText.exportFailedHeading(name), reason, close: TransferText.close)
@@ -66,9 +66,9 @@ import StargazerCore
     /// Shows a toast that can open the folder.
     private func showSaved(_ text: String) {
         guard let folder else { return toast.show(text) }
-        toast.show(text, button: TransferText.openFolder) { [window, toast] in
+        toast.show(text, button: PictureSaveText.openFolder) { [window, toast] in
             ShowURI.open(folder.absoluteString, from: window) { isShown in
-                if !isShown { toast.show(TransferText.cannotOpenFolder) }
+                if !isShown { toast.show(PictureSaveText.cannotOpenFolder) }
             }
         }
     }
@@ -76,10 +76,10 @@ import StargazerCore
     private func showBatchResult() {
         guard case .ended(let result) = batch.phase else { return }
         if result.failures.isEmpty {
-            showSaved(TransferText.savedAll(result))
+            showSaved(PictureSaveText.savedAll(result))
         } else {
             MessageDialog.present(
-                over: window, TransferText.notAllSavedHeading(result), TransferText.notAllSavedBody(result),
+                over: window, PictureSaveText.notAllSavedHeading(result), PictureSaveText.notAllSavedBody(result),
                 close: TransferText.close)
         }
         batch.dismiss()

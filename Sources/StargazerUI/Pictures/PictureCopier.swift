@@ -52,7 +52,7 @@ import StargazerCore
         case .idle, .loading: return
         case .loaded(let picture):
             loaded(picture)
-        case .failed(let failure): toasts.showFeedback(TransferText.notCopied(failure))
+        case .failed(let failure): toasts.showFeedback(PictureSaveText.notCopied(failure))
         }
         // Releases the picture, too.
         model.dismiss()
