@@ -34,31 +34,14 @@ struct MediaServicesTests {
         #expect(try object(photos)["code"] as? Int == 100)
     }
 
-    @Test func `GIPHY encodes rendition numbers as strings and sends every address`() throws {
-        let body = try object(answer("/v1/gifs/search?q=golden&limit=3&offset=1&api_key=k3y"))
-        let gifs = try #require(body["data"] as? [[String: Any]])
-        #expect(gifs.count == 3 && (body["pagination"] as? [String: Int])?["offset"] == 1)
-        let images = try #require(gifs.first?["images"] as? [String: [String: Any]])
-        for name in ["original", "fixed_width", "fixed_width_still", "original_still"] {
-            let picture = try #require(images[name])
-            #expect(picture["width"] is String && picture["height"] is String)
-            let address = try #require((picture["url"] as? String).flatMap { URL(string: $0) })
-            let file = answer(address.path() + "?cid=x")
-            #expect(file.status == 200 && file.header("content-type") == "image/gif")
-            #expect(file.body.starts(with: Data("GIF89a".utf8)) && file.body.last == 0x3B)
+    @Test func `a GIF moves, and its still is the first frame`() {
+        func frames(_ file: String) -> Int {
+            let answer = answer("/media/\(GiphyPayload.id(1))/\(file)")
+            #expect(answer.header("content-type") == "image/gif")
+            #expect(answer.body.starts(with: Data("GIF89a".utf8)) && answer.body.last == 0x3B)
+            return answer.body.ranges(of: Data([0x21, 0xF9, 4])).count
         }
-    }
-
-    @Test func `photos have the requested extras and no others`() throws {
-        let bare = try object(answer(Self.flickr + "photos.search&text=golden&per_page=2"))
-        let page = try #require(bare["photos"] as? [String: Any])
-        let photo = try #require((page["photo"] as? [[String: Any]])?.first)
-        #expect(photo["url_n"] == nil && photo["tags"] == nil && page["perpage"] as? Int == 2)
-        let asked = try object(answer(Self.flickr + "photos.search&text=golden&per_page=2&extras=url_n,tags"))
-        let full = try #require(((asked["photos"] as? [String: Any])?["photo"] as? [[String: Any]])?.first)
-        let address = try #require((full["url_n"] as? String).flatMap { URL(string: $0) })
-        #expect(full["tags"] is String)
-        #expect(answer(address.path()).body.starts(with: [0xFF, 0xD8, 0xFF]))
+        #expect(frames("giphy.gif") == PictureFile.frameCount && frames("200w_s.gif") == 1)
     }
 
     @Test func `hostile pictures come only with odd items`() throws {

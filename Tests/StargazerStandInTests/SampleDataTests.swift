@@ -80,12 +80,6 @@ import Testing
         #expect(homepages.isSuperset(of: ["javascript", "ssh", "file", "https"]))
     }
 
-    @Test func `control characters survive the JSON`() throws {
-        let expected = try #require(oddCatalog.repository(fullName: "odd-samples/control-characters")?.summary)
-        let object = StandInClient(.odd).get("/repos/odd-samples/control-characters").object
-        #expect(object["description"] as? String == expected)
-    }
-
     @Test func `generated repositories are the same every time and differ from each other`() {
         let again = SampleCatalog(reference: StandInClient.start)
         let ids = catalog.generated.ids

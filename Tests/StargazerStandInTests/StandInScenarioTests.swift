@@ -7,13 +7,6 @@ import Testing
     private let search = "/search/repositories?q=swift"
     private let repository = "/repos/sharkdp/fd"
 
-    @Test func `the scenario names are those of the command line`() {
-        let names =
-            "offline timeout rate-limit secondary bad-query unauthorized forbidden blocked gone server html cut drift "
-            + "incomplete later odd busy many"
-        #expect(Set(StandInScenario.allCases.map(\.rawValue)) == Set(names.split(separator: " ").map(String.init)))
-    }
-
     @Test func `the rate limit ends after 42 seconds`() {
         let visitor = StandInClient(.rateLimit)
         visitor.wait(1_000)
@@ -32,12 +25,6 @@ import Testing
         #expect(answer.header("Retry-After") == "60")
         #expect(answer.message?.contains("secondary rate limit") == true)
         #expect(try #require(answer.header("x-ratelimit-remaining").flatMap { Int($0) }) > 0)
-    }
-
-    @Test func `a missing permission is named`() {
-        let answer = StandInClient(.forbidden).get(search)
-        #expect(answer.message == "Resource not accessible by personal access token")
-        #expect(answer.header("X-Accepted-GitHub-Permissions") == "metadata=read")
     }
 
     @Test func `a blocked repository names the reason, its terms or the law`() throws {

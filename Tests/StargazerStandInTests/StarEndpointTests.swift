@@ -57,11 +57,6 @@ import Testing
         #expect(try list("mine").map(\.starred_at) == [StandInClient.start])
     }
 
-    @Test func `each token has its own stars`() {
-        _ = visitor.ask("PUT", star, token: "mine")
-        #expect(visitor.ask("GET", star, token: "yours").status == 404)
-    }
-
     @Test func `names are compared without case, and former names still work`() {
         #expect(visitor.ask("PUT", "/user/starred/SharkDP/FD", token: "mine").status == 204)
         #expect(visitor.ask("GET", star, token: "mine").status == 204)
@@ -92,22 +87,6 @@ import Testing
         #expect(try list("mine", "?sort=created&direction=asc").map(\.repo.full_name) == names.reversed())
     }
 
-    @Test func `stars can be sorted by their last push`() throws {
-        let pushes = try list("stars-80", "?sort=updated&per_page=100").map(\.repo.pushed_at)
-        #expect(pushes == pushes.sorted(by: >))
-        let turned = try list("stars-80", "?sort=updated&direction=asc&per_page=100").map(\.repo.pushed_at)
-        #expect(turned == pushes.sorted())
-    }
-
-    @Test func `dates are sent only on request`() throws {
-        let plain = visitor.ask("GET", "/user/starred?per_page=1", token: "stars-3")
-        let items = try #require(try JSONSerialization.jsonObject(with: plain.body) as? [[String: Any]])
-        #expect(items.count == 1)
-        #expect(items[0]["full_name"] is String)
-        #expect(items[0]["score"] == nil)
-        #expect(items[0]["starred_at"] == nil)
-    }
-
     @Test func `two thousand stars are read in twenty pages, each once, newest first`() throws {
         let entries = try all("stars-2000", "?per_page=100", of: visitor)
         try #require(entries.count == 2_000)
@@ -116,11 +95,6 @@ import Testing
         let isNewestFirst = zip(dates, dates.dropFirst()).allSatisfy { $0 >= $1 }
         #expect(isNewestFirst)
         #expect(dates.allSatisfy { $0 < StandInClient.start })
-    }
-
-    @Test(arguments: [("", 30), ("?per_page=500", 100), ("?per_page=0", 1), ("?per_page=7", 7)])
-    func `a page has 30 stars by default and at most 100`(query: String, count: Int) throws {
-        #expect(try list("stars-150", query).count == count)
     }
 
     @Test func `links lead from page to page, and from past the end back`() throws {

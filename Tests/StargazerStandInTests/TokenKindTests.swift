@@ -53,26 +53,6 @@ import Testing
         #expect(visitor.ask("GET", "/rate_limit", token: kind.token).status == kind.account)
     }
 
-    @Test func `a refused token has bad credentials, a missing one is asked for`() {
-        for token in ["bad-1", "expired-1"] {
-            #expect(visitor.ask("GET", "/user", token: token).message == "Bad credentials")
-        }
-        for method in ["GET", "PUT", "DELETE"] {
-            let answer = visitor.ask(method, star, token: nil)
-            #expect(answer.status == 401)
-            #expect(answer.message == "Requires authentication")
-        }
-        #expect(visitor.get("/user").status == 401)
-        #expect(visitor.get("/user/starred").status == 401)
-    }
-
-    @Test func `a missing scope looks like a missing repository and changes nothing`() {
-        let token = "noscope-stars-3"
-        let answer = visitor.ask("DELETE", star, token: token)
-        #expect(answer.message == "Not Found")
-        #expect(visitor.ask("GET", star, token: token).status == 204)
-    }
-
     @Test func `a missing permission is named`() {
         let token = "finegrained-nostar-1"
         for (method, permission) in [("GET", "starring=read"), ("PUT", "starring=write"), ("DELETE", "starring=write")]
@@ -92,21 +72,6 @@ import Testing
             let answer = visitor.ask("GET", "/user", token: token)
             #expect(answer.header("GitHub-Authentication-Token-Expiration") == moment)
             visitor.wait(86_400)
-        }
-    }
-
-    @Test func `the account is a person with a picture`() throws {
-        let account = visitor.ask("GET", "/user", token: "anything").object
-        #expect(account["login"] as? String == "sample-stargazer")
-        #expect(account["type"] as? String == "User")
-        let picture = try #require(account["avatar_url"] as? String).replacing("http://127.0.0.1:9", with: "")
-        #expect(visitor.get(picture).header("Content-Type") == "image/png")
-    }
-
-    @Test func `every kind has a summary`() {
-        for kind in StandInTokenKind.allCases {
-            #expect(StandInTokenKind(kind.rawValue + "0") == kind)
-            #expect(!kind.summary.isEmpty && kind.summary.count < 80)
         }
     }
 }

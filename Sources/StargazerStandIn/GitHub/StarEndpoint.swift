@@ -14,9 +14,6 @@ struct StarEndpoint {
     /// In a drifting list each next page starts with the last star of the previous page, so no star is missed.
     func list() -> APIResponse {
         var stars = store.stars(of: token, in: catalog).map { (star: $0, repository: catalog.repository(id: $0.id)) }
-        if call.query["sort"] == "updated" {
-            stars.sort { ($0.repository?.pushed ?? 0, $0.star.id) < ($1.repository?.pushed ?? 0, $1.star.id) }
-        }
         if call.query["direction"] != "asc" { stars.reverse() }
         let perPage = min(max(call.query["per_page"].flatMap { Int($0) } ?? 30, 1), 100)
         let page = min(max(call.query["page"].flatMap { Int($0) } ?? 1, 1), Self.lastPage)
