@@ -233,8 +233,8 @@ import Foundation
         var failure: CatalogFailure?
         do throws(CatalogFailure) {
             // A request that may have arrived is repeated only when it has not.
-            let isDone = entry.isUncertain ? try await isSet(mutation) == mutation.isSet : false
-            if !isDone { try await set(mutation) }
+            let isDone = entry.isUncertain ? try await self.account.isDone(mutation) : false
+            if !isDone { try await self.account.send(mutation) }
         } catch {
             failure = error
         }
@@ -242,7 +242,7 @@ import Foundation
         let delay = Self.retryDelays[min(entry.attempts, Self.retryDelays.count - 1)]
         // A server's date may be in the past.
         let retry = max(failure?.retryDate ?? now, now.addingTimeInterval(delay))
-        let outcome = outcome(of: mutation, failure, retryAt: retry)
+        let outcome = OutboxOutcome(of: mutation, failure, retryAt: retry)
         let postponesAll = failure?.mutationEffect == .allPostponed
         let ended = await writer.perform { library throws(LibraryFailure) in
             let isWaiting = try await library.endSending(entry, as: outcome)
@@ -253,17 +253,6 @@ import Foundation
         var isWaiting = true
         if case .success(let answer) = ended { isWaiting = answer }
         show(outcome, of: mutation, failure, isWaiting: isWaiting)
-    }
-
-    private func outcome(of mutation: AccountMutation, _ failure: CatalogFailure?, retryAt: Date) -> OutboxOutcome {
-        switch failure?.mutationEffect {
-        case nil: .confirmed(mutation.isSet)
-        case .rejected?: .rejected
-        case .postponed?, .allPostponed?:
-            .postponed(
-                until: retryAt, isUncertain: failure?.mayHaveSucceeded ?? false,
-                code: failure.map { String(describing: $0) } ?? "")
-        }
     }
 
     private func show(
@@ -293,19 +282,5 @@ import Foundation
             MutationFailure(
                 serial: lastSerial, mutations: mutations, failure: failure, isKept: isKept,
                 until: failure.retryDate.map(formats.timeOfDay)))
-    }
-
-    private func set(_ mutation: AccountMutation) async throws(CatalogFailure) {
-        switch mutation.kind {
-        case .star: try await account.setStarred(mutation.isSet, mutation.item)
-        case .follow: try await account.setFollowed(mutation.isSet, mutation.item)
-        }
-    }
-
-    private func isSet(_ mutation: AccountMutation) async throws(CatalogFailure) -> Bool {
-        switch mutation.kind {
-        case .star: try await account.isStarred(mutation.item)
-        case .follow: try await account.isFollowed(mutation.item)
-        }
     }
 }

@@ -21,12 +21,10 @@ public import Observation
     @ObservationIgnored private var account: Account?
     @ObservationIgnored private var isPausedByUser = false
     @ObservationIgnored private var isRefused = false
-    @ObservationIgnored private var wait: (reason: DocumentDownloadWait, until: Date)?
+    @ObservationIgnored private var backoff = DocumentDownloadBackoff()
     /// The end of the pause after the last request.
     @ObservationIgnored private var pausedUntil = Date.distantPast
     @ObservationIgnored var pace = DocumentDownloadPace()
-    /// Failures in a row, which make the waits longer.
-    @ObservationIgnored private var failures = 0
     @ObservationIgnored private var downloading: Task<Void, Never>?
     /// Distinguishes the current task from cancelled ones.
     @ObservationIgnored private var ticket = 0
@@ -41,10 +39,6 @@ public import Observation
     private static let settleDelay: TimeInterval = 1
     /// Seconds after which an idle process looks for texts that have become old.
     private static let idleDelay: TimeInterval = 86_400
-    /// Seconds to wait after failures; the last also for later ones.
-    private static let retryDelays: [TimeInterval] = [30, 120, 600, 1_800, 3_600]
-    /// A wait that is longer comes from a clock that was set back.
-    private static let longestWait: TimeInterval = 7_200
     /// The most items of a request.
     static let batchSize = 50
 
@@ -99,8 +93,8 @@ public import Observation
     }
 
     private func networkChanged() {
-        if case (.offline, _)? = wait {
-            (wait, failures) = (nil, 0)
+        if case (.offline, _)? = backoff.wait {
+            backoff = DocumentDownloadBackoff()
         } else if case .paused(.meteredNetwork, _) = phase {
             // It may go on.
         } else if !network.isMetered {
@@ -115,7 +109,7 @@ public import Observation
         let account = Account(login: login, isRefused: isRefused)
         guard account != self.account else { return }
         if login != nil || isRefused { self.isRefused = isRefused }
-        (self.account, wait, failures) = (account, nil, 0)
+        (self.account, backoff) = (account, DocumentDownloadBackoff())
         restart()
     }
 
@@ -133,7 +127,7 @@ public import Observation
 
     /// Goes on at once, also after a failure.
     public func resume() {
-        (isPausedByUser, isRefused, wait, failures) = (false, false, nil, 0)
+        (isPausedByUser, isRefused, backoff) = (false, false, DocumentDownloadBackoff())
         restart()
     }
 
@@ -210,13 +204,9 @@ public import Observation
         if isRefused { return end(in: .unauthorized(progress)) }
         if isPausedByUser { return end(in: .paused(.byUser, progress)) }
         if network.isMetered { return end(in: .paused(.meteredNetwork, progress)) }
-        if let wait {
-            let left = wait.until.timeIntervalSince(time.now())
-            if left > 0, left <= Self.longestWait {
-                set(.waiting(wait.reason, progress))
-                return .sleep(left)
-            }
-            self.wait = nil
+        if let wait = backoff.current(now: time.now()) {
+            set(.waiting(wait.reason, progress))
+            return .sleep(wait.left)
         }
         set(.working(progress))
         return await request(of: rows, library, ticket)
@@ -268,7 +258,7 @@ public import Observation
             let now = time.now()
             pausedUntil = now.addingTimeInterval(batch.pause)
             pace.record(batch.results.count, seconds: now.timeIntervalSince(began) + batch.pause)
-            if isSaved { failures = 0 } else { startWaiting { _ in .storage } }
+            if isSaved { backoff.requestSucceeded() } else { startWaiting { _ in .storage } }
         case .failure(let failure):
             guard ticket == self.ticket else { return }
             switch failure {
@@ -282,15 +272,9 @@ public import Observation
         }
     }
 
-    /// - Parameter date: nil for a time that grows with each failure in a row.
+    /// - Parameter reason: returns the reason, from the time of day when the wait ends.
     private func startWaiting(until date: Date? = nil, _ reason: (String) -> DocumentDownloadWait) {
-        let now = time.now()
-        let delay = Self.retryDelays[min(failures, Self.retryDelays.count - 1)]
-        failures += 1
-        // A date that has passed must not cause a request at once.
-        let earliest = now.addingTimeInterval(date == nil ? delay : 1)
-        let end = min(max(date ?? now, earliest), now.addingTimeInterval(Self.longestWait))
-        wait = (reason(formats.timeOfDay(end)), end)
+        backoff.start(until: date, now: time.now()) { reason(formats.timeOfDay($0)) }
     }
 
     private var progress: DocumentDownloadProgress {
