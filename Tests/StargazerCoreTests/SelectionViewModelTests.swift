@@ -117,6 +117,28 @@ import Testing
         #expect(links == [3, 2, 1].map { "https://example.com/\($0)" })
     }
 
+    @Test(arguments: [(2, "few 2"), (10, "few 10"), (11, "many 11"), (50, "many 50"), (51, "at most 50")])
+    func `pages open at once, after a question, or not at all, depending on their number`(
+        count: Int, expected: String
+    ) async throws {
+        let favorites = (1...count).map { number in
+            Favorite.sample(number) { $0.webURL = URL(string: "https://example.com/\(number)") }
+        }
+        let (scene, selection) = await scene(favorites)
+        selection.rowsChanged(try await rows(scene.library))
+        var answer = ""
+        selection.withPages { pages in
+            answer =
+                switch pages {
+                case .few(let links): "few \(links.count)"
+                case .many(let links, let number): links.count == number.number ? "many \(number.text)" : "wrong"
+                case .tooMany(let limit): "at most \(limit.text)"
+                }
+        }
+        await eventually { !answer.isEmpty }
+        #expect(answer == expected)
+    }
+
     @Test func `a very large set is removed in a few transactions`() async throws {
         let (scene, selection) = await scene((1...2_500).map { .starred($0, nil) })
         selection.rowsChanged(try await rows(scene.library))

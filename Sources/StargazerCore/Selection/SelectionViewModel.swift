@@ -26,6 +26,16 @@ public struct StarRemovalQuestion: Equatable, Sendable {
     public let minutes: Int
 }
 
+/// The web pages of the selected rows.
+public enum SelectedPages: Equatable, Sendable {
+    /// Few enough to open at once.
+    case few([String])
+    /// So many that the user should be asked first.
+    case many([String], count: NumberContent)
+    /// More rows are selected than pages open at once.
+    case tooMany(limit: NumberContent)
+}
+
 /// Several selected rows of a list, and the actions on all of them.
 @MainActor @Observable public final class SelectionViewModel {
     /// The selected rows, when there are at least two.
@@ -47,6 +57,8 @@ public struct StarRemovalQuestion: Equatable, Sendable {
 
     /// The most stars that are removed without a question.
     static let starLimit = 20
+    /// The most pages that open without a question, and the most that open at all.
+    static let (fewPages, maxPages) = (10, 50)
     /// The number of favorites read at once.
     private static let batchSize = 500
 
@@ -120,6 +132,18 @@ public struct StarRemovalQuestion: Equatable, Sendable {
     /// Passes the addresses of the items, in the order of the list.
     public func withLinks(_ body: @escaping @MainActor ([String]) -> Void) {
         perform { _, favorites in body(favorites.compactMap { $0.item.webURL?.absoluteString }) }
+    }
+
+    /// Passes the web pages of the items, in the order of the list. Nothing is read for more rows than may be opened.
+    public func withPages(_ body: @escaping @MainActor (SelectedPages) -> Void) {
+        guard rows.count <= Self.maxPages else {
+            return body(.tooMany(limit: NumberContent(Self.maxPages, formats: formats)))
+        }
+        withLinks { [formats] links in
+            body(
+                links.count > Self.fewPages
+                    ? .many(links, count: NumberContent(links.count, formats: formats)) : .few(links))
+        }
     }
 
     /// Passes the pictures among the items, in the order of the list.

@@ -15,6 +15,7 @@ enum AppText {
     static var undo: String { tr("Undo") }
     /// The button that dismisses a message.
     static var dismiss: String { tr("Dismiss") }
+    static var noBrowserForLinks: String { tr("Could not open a browser. The links were copied instead.") }
     static var noBrowser: String { tr("Could not open a browser. The link was copied instead.") }
     static var summary: String { tr("Search GitHub and keep your favorites") }
     static var aboutComments: String {

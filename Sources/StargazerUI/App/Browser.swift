@@ -7,14 +7,28 @@ import GtkBridge
     /// Opens an address. Schemes other than http and https are ignored: an address may come from a stranger.
     /// - Parameter failed: runs when the address was copied instead.
     static func open(_ address: String, from widget: Handle, failed: @escaping @MainActor () -> Void) {
-        guard let scheme = URL(string: address)?.scheme?.lowercased(), scheme == "https" || scheme == "http" else {
-            return
-        }
-        ShowURI.open(address, from: widget) { isShown in
-            guard !isShown else { return }
+        open([address], from: widget, failed: failed)
+    }
+
+    /// Opens addresses one after the other, until the widget is gone.
+    /// - Parameter failed: runs when an address could not be opened. It and the rest were copied instead.
+    static func open(_ addresses: [String], from widget: Handle, failed: @escaping @MainActor () -> Void) {
+        let addresses = addresses.filter(isWebAddress)
+        guard let first = addresses.first else { return }
+        ShowURI.open(first, from: widget) { [life = WeakGObject(widget)] isShown in
+            if isShown {
+                if life.isAlive { open(Array(addresses.dropFirst()), from: widget, failed: failed) }
+                return
+            }
             // The widget may be gone by now; use the display's clipboard.
-            gdk_clipboard_set_text(gdk_display_get_clipboard(gdk_display_get_default()), address)
+            let clipboard = gdk_display_get_clipboard(gdk_display_get_default())
+            gdk_clipboard_set_text(clipboard, addresses.joined(separator: "\n"))
             failed()
         }
+    }
+
+    private static func isWebAddress(_ address: String) -> Bool {
+        let scheme = URL(string: address)?.scheme?.lowercased()
+        return scheme == "https" || scheme == "http"
     }
 }

@@ -71,7 +71,9 @@ import StargazerCore
         action(ofItem[0]) { window in
             if !window.runOnSelection(.toggleSelection) { window.model.toggleFavorite() }
         }
-        action(ofItem[1]) { $0.openInBrowser() }
+        action(ofItem[1]) { window in
+            if !window.runOnSelection(.openSelection) { window.openInBrowser() }
+        }
         action(ofItem[2]) { window in
             guard !window.runOnSelection(.copySelectedLinks) else { return }
             window.copy(window.model.current?.webURL?.absoluteString, saying: AppText.linkCopied)

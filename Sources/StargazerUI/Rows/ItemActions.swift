@@ -23,6 +23,7 @@ package import StargazerCore
         case starSelection = "star-selection"
         case tagSelection = "tag-selection"
         case exportSelection = "export-selection"
+        case openSelection = "open-selection-in-browser"
         case copySelectedLinks = "copy-selected-links"
         case saveSelection = "save-selection"
         case endSelection = "end-selection"

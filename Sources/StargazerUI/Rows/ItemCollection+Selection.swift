@@ -17,6 +17,9 @@ extension ItemCollection {
                 self.gaveFeedback(SelectionText.linksCopied(links.count))
             }
         }
+        actions.on(.openSelection) { [weak self] in
+            several.withPages { self?.open($0) }
+        }
         actions.on(.exportSelection) { [weak self] in
             several.withFavorites { self?.exportRequested($0) }
         }
@@ -33,7 +36,8 @@ extension ItemCollection {
         let bar = SelectionBar(several)
         root.append(bar.root)
         WidgetOwner.attach(bar, to: bar.root)
-        Keys.watch(bar.root, beforeChildren: true) { [weak self] press in
+        // Its menu closes first.
+        Keys.watch(bar.root, beforeChildren: false) { [weak self] press in
             guard press.isKey(GDK_KEY_Escape) else { return false }
             self?.endSelection()
             return true
@@ -58,6 +62,26 @@ extension ItemCollection {
     func endSelection() {
         selection.reduceToLead()
         focusSelectedRow()
+    }
+
+    /// Opens pages in the browser; many only after a question.
+    private func open(_ pages: SelectedPages) {
+        switch pages {
+        case .few(let links): openInBrowser(links)
+        case .many(let links, let count):
+            guard let window = gtk_widget_get_root(list.widget) else { return }
+            MessageDialog.propose(
+                over: Handle(window), SelectionText.openHeading(count), SelectionText.openBody,
+                cancel: SelectionText.cancel, accept: SelectionText.open
+            ) { [weak self] in
+                if $0 { self?.openInBrowser(links) }
+            }
+        case .tooMany(let limit): gaveFeedback(SelectionText.tooManyPages(limit: limit))
+        }
+    }
+
+    private func openInBrowser(_ links: [String]) {
+        Browser.open(links, from: root) { [weak self] in self?.gaveFeedback(AppText.noBrowserForLinks) }
     }
 
     private func ask(_ question: StarRemovalQuestion, of several: SelectionViewModel) {

@@ -45,6 +45,7 @@ import StargazerCore
         let change = several.isFavorites ? SelectionText.remove : SelectionText.add
         let save = several.offersPictures ? [entry(SelectionText.saveAll, .saveSelection)] : []
         return [
+            [entry(RowText.openInBrowser, .openSelection)],
             [entry(change, .toggleSelection), entry(TagsText.edit, .tagSelection)] + star,
             [entry(SelectionText.copyLinks, .copySelectedLinks)],
             save + [entry(SelectionText.export, .exportSelection)],

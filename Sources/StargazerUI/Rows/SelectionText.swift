@@ -20,6 +20,17 @@ enum SelectionText {
         trn("%1$s selected", "%1$s selected", count.number).filled(count.text)
     }
 
+    /// Translators: the heading of a question; more than ten pages are about to open in the browser.
+    static func openHeading(_ count: NumberContent) -> String {
+        trn("Open %1$s Page?", "Open %1$s Pages?", count.number).filled(count.text)
+    }
+    static var openBody: String { tr("Your browser may slow down while it loads them.") }
+    static var open: String { tr("Open") }
+    static func tooManyPages(limit: NumberContent) -> String {
+        trn("Only %1$s page can be opened at once.", "Up to %1$s pages can be opened at once.", limit.number)
+            .filled(limit.text)
+    }
+
     static func linksCopied(_ count: Int) -> String {
         trn("%1$s link copied", "%1$s links copied", count).filled(NumberText.whole(count))
     }
