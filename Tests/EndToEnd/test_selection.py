@@ -1,6 +1,10 @@
 """Several selected rows: the keys that select them, the bar, and its actions."""
 
+import pytest
+
 import tree
+from settings import XSettings, text_scale
+from test_keyboard import stub_browser
 
 
 def bar(app):
@@ -70,3 +74,43 @@ def test_in_the_entry_the_keys_act_on_its_text(app, three_favorites):
     app.keys.press("ctrl+a", "Delete")
     app.expect("the favorites", lambda: len(app.rows("Favorites")), 3)
     assert bar(app) is None
+
+
+def test_the_selected_pages_open_in_the_browser(launch, server, home):
+    stub_browser(home)
+    opened = home / "opened"
+
+    def lines():
+        return opened.read_text().split() if opened.exists() else []
+
+    with launch(server) as app:
+        app.shows_dialogs = True
+        app.search_for_rows("swift")
+        names = app.titles()
+        app.select_first()
+        app.keys.press("shift+Down")
+        app.until("the bar", lambda: bar(app))
+        app.keys.press("ctrl+Return")
+        app.expect("the pages", lambda: [line.split("/", 3)[-1] for line in lines()], names[:2])
+        app.keys.press(*["shift+Down"] * 9)
+        app.wait("label", "11 selected")
+        app.keys.press("ctrl+Return")
+        app.wait_for_text("Open 11 Pages?")
+        app.press(tree.BUTTON, "Open", until=lambda: len(lines()) == 13)
+
+
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+def test_in_a_narrow_window_the_bar_has_one_line_of_actions(desktop, home, launch, server, text_size):
+    with XSettings(desktop, home, **text_scale(text_size)), launch(server) as app:
+        app.search_for_rows("swift")
+        app.select_first()
+        app.keys.press("shift+Down")
+        app.until("the bar", lambda: bar(app))
+        app.resize(360, 720)
+        app.press(tree.BUTTON, "More", within=bar(app), until=lambda: app.find("menu item", "Export…"))
+        # A line of buttons below the count.
+        button = tree.place(app.find(tree.BUTTON, "Tag…", within=bar(app)))
+        assert tree.place(bar(app)).height < 3 * button.height
+        app.keys.press("Escape")
+        app.gone("menu item", "Export…")
+        assert bar(app)

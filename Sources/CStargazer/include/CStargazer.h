@@ -149,8 +149,21 @@ static inline int sgz_minimum_height(int at_its_widest) { return gtk_get_minor_v
 
 /* Lays out the children of `widget`, a GtkBox, this way, `spacing` pixels apart in both directions. */
 void sgz_wrap_layout_apply(gpointer widget, int spacing);
+/* The CSS class of a child that separates two others, such as a dot. It is not visible at the end of a line. */
+#define SGZ_SEPARATOR_CLASS "fact-separator"
 /* Shows at most this many lines. Children of further lines are not visible. */
 void sgz_wrap_layout_set_lines(gpointer widget, int most);
+
+/* Lays out children in one line, each at its natural width. Those that do not fit are not visible, while later ones
+ * that fit are. The last child is the button of a menu that has the others; it is visible if one of them is not. */
+#define SGZ_TYPE_OVERFLOW_LAYOUT (sgz_overflow_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzOverflowLayout, sgz_overflow_layout, SGZ, OVERFLOW_LAYOUT, GtkLayoutManager)
+
+/* Lays out the children of `box`, a GtkBox, this way, `spacing` pixels apart. With `always_shows_menu`, the last child is
+ * always visible. */
+void sgz_overflow_layout_apply(gpointer box, int spacing, gboolean always_shows_menu);
+/* Returns whether a visible child did not fit at the last layout. False for children of other layouts. */
+gboolean sgz_overflow_layout_hides(gpointer child);
 
 /* Lays out a picture and a panel of text: side by side with room for both, otherwise the panel below the picture.
  * Without the picture or the panel, the other gets all of the room. */

@@ -31,6 +31,7 @@ package struct CopyMenu: Equatable, Sendable {
     private let copy: @MainActor (String, String) -> Void
     private let group = GObjectRef(adopting: Handle(g_simple_action_group_new()))
     private var copyMenu: CopyMenu?
+    private var accountEntry: MenuEntry?
     private var moreEntries: [MenuEntry] = []
 
     private struct MenuEntry: Equatable {
@@ -47,12 +48,8 @@ package struct CopyMenu: Equatable, Sendable {
     /// - Parameter toggleFavorite: adds the item to the favorites, or removes it.
     init(toggleFavorite: @escaping @MainActor () -> Void, copy: @escaping @MainActor (String, String) -> Void) {
         self.copy = copy
-        pictureButtons = [
-            ("document-save-symbolic", DetailsText.savePicture, "win.save-picture"),
-            ("edit-copy-symbolic", DetailsText.copyPicture, "win.copy-picture"),
-        ].map { icon, name, action in Self.iconButton(icon, name, action: action) }
-        browser = Self.iconButton(
-            "stargazer-external-link-symbolic", RowText.openInBrowser, action: "win.open-in-browser")
+        pictureButtons = Self.pictureEntries.map { icon, entry in Self.iconButton(icon, entry) }
+        browser = Self.iconButton("stargazer-external-link-symbolic", Self.browserEntry)
         sgz_wrap_layout_apply(root.raw, 6)
         gtk_widget_set_hexpand(root.widget, 1)
         gtk_widget_insert_action_group(root.widget, "details", group.opaque)
@@ -66,6 +63,10 @@ package struct CopyMenu: Equatable, Sendable {
         gtk_menu_button_set_icon_name(more.opaque, "view-more-symbolic")
         more.setAccessibleName(DetailsText.more)
         more.setTooltip(DetailsText.more)
+        MenuButton.onOpen(more) { [weak self] in
+            guard let self else { return }
+            Self.setMenu(of: self.more, [self.hiddenEntries, self.moreEntries])
+        }
         browser.setVisible(false)
         for button in [star, account] + pictureButtons + [copyButton, browser, more] { root.append(button) }
         Actions.addCommand("copy", to: group.handle) { [weak self] place in
@@ -76,11 +77,21 @@ package struct CopyMenu: Equatable, Sendable {
         }
     }
 
-    private static func iconButton(_ icon: String, _ name: String, action: String) -> Handle {
+    private static var pictureEntries: [(icon: String, entry: MenuEntry)] {
+        [
+            ("document-save-symbolic", MenuEntry(label: DetailsText.savePicture, action: "win.save-picture")),
+            ("edit-copy-symbolic", MenuEntry(label: DetailsText.copyPicture, action: "win.copy-picture")),
+        ]
+    }
+    private static var browserEntry: MenuEntry {
+        MenuEntry(label: RowText.openInBrowser, action: "win.open-in-browser")
+    }
+
+    private static func iconButton(_ icon: String, _ entry: MenuEntry) -> Handle {
         let button = Handle(gtk_button_new_from_icon_name(icon))
-        button.setAccessibleName(name)
-        button.setTooltip(name)
-        gtk_actionable_set_action_name(button.opaque, action)
+        button.setAccessibleName(entry.label)
+        button.setTooltip(entry.label)
+        gtk_actionable_set_action_name(button.opaque, entry.action)
         return button
     }
 
@@ -91,6 +102,7 @@ package struct CopyMenu: Equatable, Sendable {
         if let parent = root.parent { gtk_box_remove(parent.cast(), root.widget) }
         box.append(kept.handle)
         self.isInBar = isInBar
+        if isInBar { sgz_overflow_layout_apply(root.raw, 6, 1) } else { sgz_wrap_layout_apply(root.raw, 6) }
         browser.setVisible(isInBar)
         hideLabelInBar()
     }
@@ -108,6 +120,7 @@ package struct CopyMenu: Equatable, Sendable {
         gtk_button_set_label(account.cast(), label ?? "")
         gtk_actionable_set_action_name(account.opaque, offer?.action)
         account.setSensitive(offer != nil)
+        accountEntry = offer.map { MenuEntry(label: $0.label, action: $0.action) }
         for button in pictureButtons { button.setVisible(item.fullSizePicture != nil) }
         let menu = presentation.copyMenu(of: details)
         show(menu)
@@ -128,9 +141,21 @@ package struct CopyMenu: Equatable, Sendable {
         if offer == nil, let change = status?.change {
             entries.append(MenuEntry(label: change.label, action: change.action))
         }
-        guard entries != moreEntries else { return }
         moreEntries = entries
-        Self.setMenu(of: more, entries)
+    }
+
+    /// The actions of the buttons that have no room in the bar.
+    private var hiddenEntries: [MenuEntry] {
+        let buttons =
+            [(account, accountEntry)] + zip(pictureButtons, Self.pictureEntries.map(\.entry)) + [
+                (browser, Self.browserEntry)
+            ]
+        let hidden = buttons.filter { sgz_overflow_layout_hides($0.0.raw) != 0 }.compactMap(\.1)
+        return hidden + (sgz_overflow_layout_hides(copyButton.raw) != 0 ? copyEntries : [])
+    }
+
+    private var copyEntries: [MenuEntry] {
+        (copyMenu?.entries ?? []).enumerated().map { MenuEntry(label: $1.label, action: "details.copy::\($0)") }
     }
 
     private func show(_ label: (text: String, name: String, count: String?), _ item: ItemContent) {
@@ -159,20 +184,27 @@ package struct CopyMenu: Equatable, Sendable {
             copyButton.setAccessibleName(menu.label)
         }
         copyMenu = menu
-        Self.setMenu(
-            of: copyButton,
-            menu.entries.enumerated().map { MenuEntry(label: $1.label, action: "details.copy::\($0)") })
+        Self.setMenu(of: copyButton, [copyEntries])
     }
 
-    private static func setMenu(of button: Handle, _ entries: [MenuEntry]) {
+    private static func setMenu(of button: Handle, _ sections: [[MenuEntry]]) {
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
-        for entry in entries {
-            let item = GObjectRef(adopting: Handle(g_menu_item_new(entry.label, entry.action)))
-            if entry.isOptional {
-                g_menu_item_set_attribute_value(item.opaque, "hidden-when", g_variant_new_string("action-disabled"))
-            }
-            g_menu_append_item(menu.opaque, item.opaque)
+        let sections = sections.filter { !$0.isEmpty }
+        // A lone section would have a margin.
+        let isSingle = sections.count == 1
+        for entries in sections {
+            let section = isSingle ? menu : GObjectRef(adopting: Handle(g_menu_new()))
+            for entry in entries { append(entry, to: section) }
+            if !isSingle { g_menu_append_section(menu.opaque, nil, section.cast()) }
         }
         gtk_menu_button_set_menu_model(button.opaque, menu.cast())
+    }
+
+    private static func append(_ entry: MenuEntry, to menu: GObjectRef) {
+        let item = GObjectRef(adopting: Handle(g_menu_item_new(entry.label, entry.action)))
+        if entry.isOptional {
+            g_menu_item_set_attribute_value(item.opaque, "hidden-when", g_variant_new_string("action-disabled"))
+        }
+        g_menu_append_item(menu.opaque, item.opaque)
     }
 }

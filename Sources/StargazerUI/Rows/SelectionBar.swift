@@ -7,9 +7,30 @@ import StargazerCore
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
     private let model: SelectionViewModel
     private let count = Handle(gtk_label_new(nil))
-    private let star = SelectionBar.button(StarText.starOnGitHub, .starSelection)
-    private let saveAll = SelectionBar.button(SelectionText.saveAll, .saveSelection)
+    private let actions = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    /// The menu of the actions that have no room.
+    private let more = Handle(gtk_menu_button_new())
+    private let buttons: [Button]
     private var observation: Observe?
+
+    private struct Button {
+        let widget: Handle
+        let name: String
+        let action: ItemActions.ListAction
+        /// Whether the selection offers it.
+        var isOffered: @MainActor (SelectionViewModel) -> Bool
+
+        /// - Parameter label: shown in place of the name.
+        @MainActor init(
+            _ name: String, _ action: ItemActions.ListAction, label: String? = nil,
+            isOffered: @escaping @MainActor (SelectionViewModel) -> Bool = { _ in true }
+        ) {
+            let widget = Handle(gtk_button_new_with_label(label ?? name))
+            widget.setAccessibleName(name)
+            Signals.connect(widget, "clicked") { ItemActions.run(action, from: widget) }
+            (self.widget, self.name, self.action, self.isOffered) = (widget, name, action, isOffered)
+        }
+    }
 
     init(_ model: SelectionViewModel) {
         self.model = model
@@ -27,19 +48,24 @@ import StargazerCore
         clear.setTooltip(SelectionText.clear)
         Signals.connect(clear, "clicked") { ItemActions.run(.endSelection, from: clear) }
         [count, clear].forEach { top.append($0) }
-        let change =
+        // The least used ones last: these go into the menu first.
+        buttons = [
+            Button(TagsText.tagSelection, .tagSelection),
             model.isFavorites
-            ? Self.button(SelectionText.shortRemove, .toggleSelection, name: SelectionText.remove)
-            : Self.button(SelectionText.add, .toggleSelection)
-        let actions = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-        sgz_wrap_layout_apply(actions.raw, 6)
-        let others = [
-            saveAll,
-            Self.button(SelectionText.export, .exportSelection),
-            Self.button(SelectionText.copyLinks, .copySelectedLinks),
+                ? Button(SelectionText.remove, .toggleSelection, label: SelectionText.shortRemove)
+                : Button(SelectionText.add, .toggleSelection),
+            Button(StarText.starOnGitHub, .starSelection) { $0.offersStars },
+            Button(SelectionText.saveAll, .saveSelection) { $0.offersPictures },
+            Button(SelectionText.copyLinks, .copySelectedLinks),
+            Button(SelectionText.export, .exportSelection),
+            Button(RowText.openInBrowser, .openSelection),
         ]
-        let tag = Self.button(TagsText.tagSelection, .tagSelection)
-        ([tag, star] + (model.isFavorites ? others + [change] : [change] + others)).forEach { actions.append($0) }
+        gtk_menu_button_set_icon_name(more.opaque, "view-more-symbolic")
+        more.setAccessibleName(DetailsText.more)
+        more.setTooltip(DetailsText.more)
+        MenuButton.onOpen(more) { [weak self] in self?.fillMenu() }
+        sgz_overflow_layout_apply(actions.raw, 6, 0)
+        for part in buttons.map(\.widget) + [more] { actions.append(part) }
         [top, actions].forEach { root.append($0) }
         root.setVisible(false)
         ToastPresenter.leaveSelectionFree(root)
@@ -49,16 +75,16 @@ import StargazerCore
     private func paint() {
         if model.isActive {
             count.setLabel(SelectionText.count(model.count))
-            star.setVisible(model.offersStars)
-            saveAll.setVisible(model.offersPictures)
+            for button in buttons { button.widget.setVisible(button.isOffered(model)) }
         }
         root.setVisible(model.isActive)
     }
 
-    private static func button(_ label: String, _ action: ItemActions.ListAction, name: String? = nil) -> Handle {
-        let button = Handle(gtk_button_new_with_label(label))
-        button.setAccessibleName(name ?? label)
-        Signals.connect(button, "clicked") { ItemActions.run(action, from: button) }
-        return button
+    private func fillMenu() {
+        let menu = GObjectRef(adopting: Handle(g_menu_new()))
+        for button in buttons where sgz_overflow_layout_hides(button.widget.raw) != 0 {
+            g_menu_append(menu.opaque, button.name, "\(ItemActions.name).\(button.action.rawValue)")
+        }
+        gtk_menu_button_set_menu_model(more.opaque, menu.cast())
     }
 }

@@ -1,0 +1,93 @@
+#include "CStargazer.h"
+
+struct _SgzOverflowLayout {
+    GtkLayoutManager parent_instance;
+    int spacing;
+    gboolean always_shows_menu;
+};
+
+G_DEFINE_FINAL_TYPE(SgzOverflowLayout, sgz_overflow_layout, GTK_TYPE_LAYOUT_MANAGER)
+
+static GtkWidget *next_shown(GtkWidget *child) {
+    while (child != NULL && !gtk_widget_should_layout(child)) {
+        child = gtk_widget_get_next_sibling(child);
+    }
+    return child;
+}
+
+static GtkWidget *first_of(GtkWidget *box) { return next_shown(gtk_widget_get_first_child(box)); }
+static GtkWidget *after(GtkWidget *child) { return next_shown(gtk_widget_get_next_sibling(child)); }
+
+static int width_of(GtkWidget *child) {
+    int natural;
+    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+    return natural;
+}
+
+/* Returns the width of all children. */
+static int whole_width(SgzOverflowLayout *self, GtkWidget *box, gboolean has_menu) {
+    GtkWidget *menu = gtk_widget_get_last_child(box);
+    int width = 0;
+    for (GtkWidget *child = first_of(box); child != NULL; child = after(child)) {
+        if (child != menu || has_menu) {
+            width += width_of(child) + (width > 0 ? self->spacing : 0);
+        }
+    }
+    return width;
+}
+
+static void measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientation orientation, G_GNUC_UNUSED int for_size,
+                    int *minimum, int *natural, int *minimum_baseline, int *natural_baseline) {
+    SgzOverflowLayout *self = SGZ_OVERFLOW_LAYOUT(manager);
+    *minimum = *natural = 0;
+    *minimum_baseline = *natural_baseline = -1;
+    if (orientation == GTK_ORIENTATION_HORIZONTAL) {
+        *minimum = width_of(gtk_widget_get_last_child(box));
+        *natural = MAX(*minimum, whole_width(self, box, self->always_shows_menu));
+        return;
+    }
+    for (GtkWidget *child = first_of(box); child != NULL; child = after(child)) {
+        int height;
+        gtk_widget_measure(child, orientation, -1, NULL, &height, NULL, NULL);
+        *minimum = *natural = MAX(*natural, height);
+    }
+}
+
+static void allocate(GtkLayoutManager *manager, GtkWidget *box, int width, int height, G_GNUC_UNUSED int baseline) {
+    SgzOverflowLayout *self = SGZ_OVERFLOW_LAYOUT(manager);
+    gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
+    GtkWidget *menu = gtk_widget_get_last_child(box);
+    gboolean has_menu = self->always_shows_menu || whole_width(self, box, FALSE) > width;
+    int room = width - (has_menu ? width_of(menu) + self->spacing : 0), x = 0;
+    for (GtkWidget *child = first_of(box); child != NULL; child = after(child)) {
+        int taken = width_of(child);
+        gboolean is_shown = child == menu ? has_menu : x + taken <= room;
+        gtk_widget_set_child_visible(child, is_shown);
+        if (is_shown) {
+            GtkAllocation place = {is_mirrored ? width - x - taken : x, 0, taken, height};
+            gtk_widget_size_allocate(child, &place, -1);
+            x += taken + self->spacing;
+        }
+    }
+}
+
+static void sgz_overflow_layout_class_init(SgzOverflowLayoutClass *klass) {
+    GtkLayoutManagerClass *manager_class = GTK_LAYOUT_MANAGER_CLASS(klass);
+    manager_class->measure = measure;
+    manager_class->allocate = allocate;
+}
+
+static void sgz_overflow_layout_init(G_GNUC_UNUSED SgzOverflowLayout *self) {}
+
+void sgz_overflow_layout_apply(gpointer box, int spacing, gboolean always_shows_menu) {
+    SgzOverflowLayout *layout = g_object_new(SGZ_TYPE_OVERFLOW_LAYOUT, NULL);
+    layout->spacing = spacing;
+    layout->always_shows_menu = always_shows_menu;
+    gtk_widget_set_layout_manager(GTK_WIDGET(box), GTK_LAYOUT_MANAGER(layout));
+}
+
+gboolean sgz_overflow_layout_hides(gpointer child) {
+    GtkWidget *widget = GTK_WIDGET(child), *box = gtk_widget_get_parent(widget);
+    return box != NULL && SGZ_IS_OVERFLOW_LAYOUT(gtk_widget_get_layout_manager(box)) &&
+           gtk_widget_get_visible(widget) && !gtk_widget_get_child_visible(widget);
+}
