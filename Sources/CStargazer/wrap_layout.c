@@ -43,19 +43,29 @@ static int height_of(GtkWidget *child, int width) {
     return natural;
 }
 
+static gboolean is_separator(GtkWidget *child) { return gtk_widget_has_css_class(child, SGZ_SEPARATOR_CLASS); }
+
+/* Returns whether the child is a separator at the end of its line. */
+static gboolean is_trailing(GtkWidget *child, const Line *line) {
+    return is_separator(child) && after(child) == line->end;
+}
+
 static Line take_line(SgzWrapLayout *self, GtkWidget *first, int room) {
     Line line = {first, first, 0, 0, 0};
     while (line.end != NULL) {
-        int width = width_of(line.end, room);
-        if (line.end != first) {
+        GtkWidget *child = line.end, *next = is_separator(child) ? after(child) : NULL;
+        /* A separator is in the line only with what follows it. */
+        int width = width_of(child, room) + (next != NULL ? self->spacing + width_of(next, room) : 0);
+        if (child != first) {
             width += self->spacing;
             if (line.width + width > room) {
+                line.end = next != NULL ? next : child;
                 break;
             }
         }
         line.width += width;
-        line.expanding += expands(line.end) ? 1 : 0;
-        line.end = after(line.end);
+        line.expanding += (expands(child) ? 1 : 0) + (next != NULL && expands(next) ? 1 : 0);
+        line.end = after(next != NULL ? next : child);
     }
     for (GtkWidget *child = first; child != line.end; child = after(child)) {
         int width = width_of(child, room) + (expands(child) ? share(&line, room) : 0);
@@ -104,8 +114,9 @@ static void allocate(GtkLayoutManager *manager, GtkWidget *widget, int width, G_
         for (GtkWidget *child = first; child != line.end; child = after(child)) {
             int taken = width_of(child, width) + (expands(child) ? share(&line, width) : 0);
             GtkAllocation place = {is_mirrored ? width - x - taken : x, y, taken, line.height};
-            gtk_widget_set_child_visible(child, is_shown);
-            if (is_shown) {
+            gboolean is_placed = is_shown && !is_trailing(child, &line);
+            gtk_widget_set_child_visible(child, is_placed);
+            if (is_placed) {
                 gtk_widget_size_allocate(child, &place, -1);
             }
             x += taken + self->spacing;

@@ -101,15 +101,20 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         for (place, fact) in facts.enumerated() where place >= shown.count || shown[place].fact != fact {
             let new = makePart(fact)
             if place < shown.count {
-                gtk_box_insert_child_after(root.cast(), new.part.widget, shown[place].part.widget)
-                gtk_box_remove(root.cast(), shown[place].part.widget)
+                let old = shown[place]
+                gtk_box_insert_child_after(root.cast(), new.part.widget, old.separator.widget)
+                gtk_box_insert_child_after(root.cast(), new.separator.widget, new.part.widget)
+                for part in [old.part, old.separator] { gtk_box_remove(root.cast(), part.widget) }
                 shown[place] = new
             } else {
-                root.append(new.part)
+                for part in [new.part, new.separator] { root.append(part) }
                 shown.append(new)
             }
         }
-        while shown.count > facts.count { gtk_box_remove(root.cast(), shown.removeLast().part.widget) }
+        while shown.count > facts.count {
+            let last = shown.removeLast()
+            for part in [last.part, last.separator] { gtk_box_remove(root.cast(), part.widget) }
+        }
         for (place, entry) in shown.enumerated() {
             let next = shown[(place + 1)...].first { !$0.fact.isPending }?.fact
             entry.separator.setVisible(!entry.fact.isButton && next.map { !$0.isButton } == true)
@@ -117,15 +122,14 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
     }
 
     private func makePart(_ fact: Fact) -> (fact: Fact, part: Handle, separator: Handle) {
-        let part = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-        let value = FactLabel.make(fact, fact.text, label: showsLabels ? fact.label : nil, open: open)
-        value.setClass("dim-label", !showsLabels && fact.target == nil)
+        let part = FactLabel.make(fact, fact.text, label: showsLabels ? fact.label : nil, open: open)
+        part.setClass("dim-label", !showsLabels && fact.target == nil)
+        // The layout drops it at the end of a line.
         let separator = Handle(gtk_label_new("·"))
-        separator.setClass("dim-label", true)
+        for style in ["dim-label", SGZ_SEPARATOR_CLASS] { separator.setClass(style, true) }
         separator.setAccessibleHidden(true)
-        for child in [value, separator] { part.append(child) }
         guard fact.isPending else { return (fact, part, separator) }
-        gtk_widget_set_opacity(part.widget, 0)
+        for child in [part, separator] { gtk_widget_set_opacity(child.widget, 0) }
         gtk_widget_set_can_focus(part.widget, 0)
         gtk_widget_set_can_target(part.widget, 0)
         part.setAccessibleHidden(true)
