@@ -48,6 +48,19 @@ import Testing
         #expect(catalog.requestedDetails == [])
     }
 
+    @Test(arguments: [(CatalogFailure.offline, 2), (.timedOut, 2), (.gone, 1)])
+    func `when the picture arrives, details that failed without a network are requested again`(
+        reason: CatalogFailure, requests: Int
+    ) async {
+        let model = await model()
+        model.open(.sample(1))
+        await catalog.answerDetails(0, .failure(reason))
+        await eventually { failure(model)?.failure == reason }
+        model.pictureLoaded()
+        #expect((progress(model) == .loading(isSlow: false)) == (requests == 2))
+        await eventually { catalog.requestedDetails.count == requests }
+    }
+
     @Test func `opening loads the full details once`() async {
         let model = await model()
         model.open(.sample(1))

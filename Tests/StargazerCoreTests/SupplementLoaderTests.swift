@@ -82,6 +82,22 @@ import Testing
         #expect(supplements.requestedKinds[2] == supplements.requestedKinds[0])
     }
 
+    @Test func `room is kept until each supplement has arrived, is missing, or has failed`() async {
+        let model = await model()
+        func awaitsMore() -> Bool {
+            if case .shown(let content, _) = model.phase { content.awaitsSupplements } else { false }
+        }
+        model.preview(.sample(1))
+        #expect(awaitsMore())
+        model.open(.sample(1))
+        await eventually { supplements.asked.count == 2 }
+        await supplements.answer(0, .failure(.offline))
+        await settle()
+        #expect(awaitsMore())
+        await supplements.answer(1, .success(nil))
+        await eventually { !awaitsMore() }
+    }
+
     @Test func `recently loaded supplements show again at once`() async {
         let model = await model()
         model.open(.sample(1))

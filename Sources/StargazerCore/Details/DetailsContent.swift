@@ -14,6 +14,8 @@ public struct DetailsContent: Equatable, Sendable, Identifiable {
     public let more: any CatalogContent
     /// The supplements loaded so far. The catalog's presentation shows them.
     public internal(set) var supplements: [any CatalogContent]
+    /// Whether more supplements may arrive.
+    public internal(set) var awaitsSupplements: Bool
     /// The related lists, in display order.
     public let relations: [RelationKind]
     /// Whether the item can be compared with others of its kind.
@@ -23,7 +25,8 @@ public struct DetailsContent: Equatable, Sendable, Identifiable {
 
     public static func == (one: DetailsContent, other: DetailsContent) -> Bool {
         one.item == other.item && one.isComplete == other.isComplete && one.cacheAge == other.cacheAge
-            && one.relations == other.relations && one.isComparable == other.isComparable
+            && one.awaitsSupplements == other.awaitsSupplements && one.relations == other.relations
+            && one.isComparable == other.isComparable
             && one.more.isEqual(to: other.more) && one.supplements.count == other.supplements.count
             && zip(one.supplements, other.supplements).allSatisfy { $0.isEqual(to: $1) }
     }
@@ -36,12 +39,14 @@ extension DetailsContent {
     /// - now: the date that relative dates refer to.
     public init(
         _ item: Item, details: (any DetailFacts)? = nil, supplements: [any CatalogContent] = [],
+        awaitsSupplements: Bool = false,
         relations: [RelationKind] = [], isComparable: Bool = false, flags: ItemFlags = ItemFlags(),
         cachedAt: Date? = nil, formats: Formats, now: Date
     ) {
         self.relations = relations
         self.isComparable = isComparable
         self.supplements = supplements
+        self.awaitsSupplements = awaitsSupplements
         self.item = ItemContent(item, flags: flags, formats: formats, now: now)
         summary = self.item.fullSummary
         cacheAge = cachedAt.map { formats.relative($0, now: now) }

@@ -114,6 +114,15 @@ public import Observation
         }
     }
 
+    /// The item's picture has arrived: repeats the request for the details if it failed for want of a connection.
+    public func pictureLoaded() {
+        guard case .shown(_, .failed(let content)) = phase else { return }
+        switch content.failure {
+        case .offline, .timedOut: fetch(isAutomatic: true)
+        default: break
+        }
+    }
+
     /// Loads everything again.
     public func refresh() {
         switch phase {
@@ -265,6 +274,7 @@ public import Observation
         let catalog = try? catalogs.catalog(of: item.id)
         return DetailsContent(
             item, details: details, supplements: supplements.contents,
+            awaitsSupplements: supplements.isAwaitingAnswers,
             relations: catalog?.relations?.kinds(of: item) ?? [],
             isComparable: catalog?.relations?.comparableLists(of: item).isEmpty == false,
             flags: flags.flags(of: item.id),
@@ -279,7 +289,7 @@ public import Observation
 
     private func supplementsChanged() {
         guard case .shown(var content, let progress) = phase else { return }
-        content.supplements = supplements.contents
+        (content.supplements, content.awaitsSupplements) = (supplements.contents, supplements.isAwaitingAnswers)
         phase = .shown(content, progress)
     }
 

@@ -14,6 +14,8 @@
     private var facts: [SupplementKind: any SupplementFacts] = [:]
     private var requests: [SupplementKind: LatestRequest] = [:]
     private var pendingKinds: Set<SupplementKind> = []
+    /// The kinds that need not be waited for: loaded, missing, or failed.
+    private var settledKinds: Set<SupplementKind> = []
 
     init(
         catalogs: Catalogs, time: TimeSource, formats: Formats,
@@ -29,7 +31,10 @@
     func preview(_ item: Item) {
         close()
         self.item = item
-        for kind in kinds { facts[kind] = known(kind) ?? nil }
+        for kind in kinds {
+            facts[kind] = known(kind) ?? nil
+            if known(kind) != nil { settledKinds.insert(kind) }
+        }
         format()
     }
 
@@ -46,8 +51,11 @@
 
     func close() {
         for request in requests.values { request.cancel() }
-        (item, facts, contents, pendingKinds) = (nil, [:], [], [])
+        (item, facts, contents, pendingKinds, settledKinds) = (nil, [:], [], [], [])
     }
+
+    /// Whether a supplement of the item may still arrive.
+    var isAwaitingAnswers: Bool { !settledKinds.isSuperset(of: kinds) }
 
     private var supplements: (any Supplements)? {
         item.flatMap { try? catalogs.catalog(of: $0.id) }?.supplements
@@ -68,11 +76,14 @@
         request.start(at: .background) {
             await asyncResult { () async throws(CatalogFailure) in try await supplements.supplement(kind, of: item) }
         } answered: { [weak self] answer in
-            self?.pendingKinds.remove(kind)
-            guard let self, case .success(let answer) = answer else { return }
-            cache.insert(answer, for: .init(kind: kind, item: item.id), now: time.now())
-            facts[kind] = answer
-            format()
+            guard let self else { return }
+            pendingKinds.remove(kind)
+            settledKinds.insert(kind)
+            if case .success(let answer) = answer {
+                cache.insert(answer, for: .init(kind: kind, item: item.id), now: time.now())
+                facts[kind] = answer
+                format()
+            }
             changed()
         }
     }

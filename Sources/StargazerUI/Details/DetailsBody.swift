@@ -26,6 +26,8 @@ import StargazerCore
     private var noticeLink: String?
     private var noticeAction: FailureWording.Action?
     private var paintedID: ItemID?
+    /// Whether the details could not be loaded.
+    private var hasFailed = false
 
     /// - Parameters:
     ///   - model: the item's details, without the phases: `show` gets them.
@@ -66,6 +68,7 @@ import StargazerCore
         gtk_box_insert_child_after(ui["body"].cast(), annotations.root.widget, ui["blocks"].widget)
         let actions = DetailActions(toggleFavorite: { [weak model] in model?.toggleFavorite() }, copy: links.copy)
         self.actions = actions
+        picture.loaded = { [weak model] in model?.pictureLoaded() }
         picture.failureChanged = { [weak actions] in actions?.setPictureAvailable(!$0) }
         makeDocument = { [scroll, weak model] in
             let section = DocumentSection(
@@ -99,6 +102,7 @@ import StargazerCore
     ) {
         let isNew = paintedID != details.id
         paintedID = details.id
+        if isNew { hasFailed = false }
         // What arrives late for an item must not move what is below it up.
         for box in [ui["header"], ui["blocks"]] { keepHeight(of: box, isNew: isNew) }
         paint(details, isLoading: !details.isComplete && progress.isLoading)
@@ -215,6 +219,9 @@ import StargazerCore
     }
 
     private func paint(_ progress: DetailsProgress) {
+        // The network works again.
+        if hasFailed, progress == .loaded { picture.tryAgainIfFailed() }
+        if case .failed = progress { hasFailed = true } else if !progress.isLoading { hasFailed = false }
         let isSlow = progress == .loading(isSlow: true)
         ui["spinner"].setVisible(isSlow)
         gtk_spinner_set_spinning(ui["spinner"].opaque, isSlow ? 1 : 0)

@@ -11,6 +11,8 @@ import StargazerCore
     /// Whether the picture failed to load became known, or is no longer so.
     var failureChanged: (_ hasFailed: Bool) -> Void = { _ in }
     private(set) var hasFailed = false
+    /// Called when a picture has arrived.
+    var loaded: () -> Void = {}
     private let zoomed = ZoomablePicture()
     private var picture: Handle { zoomed.widget }
     private let failure = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 9))
@@ -177,6 +179,9 @@ import StargazerCore
         GObjectRef(adopting: Handle(gdk_paintable_new_empty(Int32(100 * ratio), 100)))
     }
 
+    /// Requests the picture again if it failed to load.
+    func tryAgainIfFailed() { if hasFailed { tryAgain() } }
+
     private func tryAgain() {
         guard let url = shown?.url else { return }
         pictures.failures.remove(url)
@@ -196,7 +201,10 @@ import StargazerCore
             let texture = await pictures.load(url, pixels: pixels)
             guard !Task.isCancelled, let self, self.shown?.url == url else { return }
             self.loading = nil
-            if let texture { return self.paint(texture) }
+            if let texture {
+                self.paint(texture)
+                return self.loaded()
+            }
             self.setFailureVisible(true)
             self.pictures.failures.waitForRetry(self) { [weak self] in self?.tryAgain() }
         }

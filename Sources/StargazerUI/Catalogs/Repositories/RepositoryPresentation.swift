@@ -115,7 +115,7 @@ struct RepositoryPresentation: CatalogPresentation {
         return [moved].compactMap(\.self) + [
             .shares(shares(languages, main: more.language)),
             .numbers(numbers(of: more)),
-            .line(facts(of: more, release)),
+            .line(facts(of: more, release, awaitsRelease: details.awaitsSupplements)),
             .chips(
                 more.topics.map { Chip($0, search: RepositoryQualifier.topic($0)) }
                     + (more.moreTopics.map { [Chip(Words.moreTopics($0))] } ?? [])),
@@ -153,7 +153,9 @@ struct RepositoryPresentation: CatalogPresentation {
     }
 
     /// What arrives late is at the end, and has its room before.
-    private func facts(of item: RepositoryDetailsContent, _ release: ReleaseContent?) -> [Fact] {
+    private func facts(
+        of item: RepositoryDetailsContent, _ release: ReleaseContent?, awaitsRelease: Bool
+    ) -> [Fact] {
         let parent = item.parentName.map {
             Fact(label: Words.forkedFrom, text: $0, target: item.parent.map { .item($0) })
         }
@@ -167,8 +169,8 @@ struct RepositoryPresentation: CatalogPresentation {
         ]
         let latest =
             release.map { Fact(label: Words.latestRelease, text: Words.release($0), target: target(of: $0)) }
-            ?? Fact(label: "", text: "v1.2.3, 3 weeks ago", isPending: true)
-        return facts.compactMap(\.self) + [latest]
+            ?? (awaitsRelease ? Fact(label: "", text: "v1.2.3, 3 weeks ago", isPending: true) : nil)
+        return (facts + [latest]).compactMap(\.self)
     }
 
     /// Returns the release notes, or the release's web page when it has none.
