@@ -134,6 +134,8 @@ import StargazerCore
         picture.setClass("picture", true)
         picture.setAccessibleHidden(true)
         gtk_widget_set_overflow(picture.widget, GTK_OVERFLOW_HIDDEN)
+        // Without a layout of its own, the picture would ask for the room of its pixels.
+        gtk_widget_set_layout_manager(picture.widget, gtk_bin_layout_new())
         gtk_widget_set_size_request(picture.widget, avatarSize, avatarSize)
         gtk_widget_set_halign(picture.widget, gtk_widget_get_halign(shown.widget))
         gtk_widget_set_valign(picture.widget, gtk_widget_get_valign(shown.widget))
