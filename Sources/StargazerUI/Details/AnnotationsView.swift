@@ -80,6 +80,7 @@ import StargazerCore
         shownTags = tags
         for chip in chips { gtk_box_remove(line.cast(), chip.widget) }
         chips = tags.prefix(Self.maxTags).map(Self.chip)
+        if tags.count > Self.maxTags { chips.append(Self.moreButton(tags.count - Self.maxTags)) }
         var last: Handle?
         for chip in chips {
             gtk_box_insert_child_after(line.cast(), chip.widget, last?.widget)
@@ -102,6 +103,14 @@ import StargazerCore
                 button.widget, "win.show-source",
                 g_variant_new_string(ListSource.favorites(.tag(tag.name)).text))
         }
+        return button
+    }
+
+    /// Leads to all tags.
+    private static func moreButton(_ count: Int) -> Handle {
+        let button = Handle(gtk_button_new_with_label(TagsText.more(count)))
+        for style in ["topic", "caption", "flat", "annotate"] { button.setClass(style, true) }
+        gtk_actionable_set_action_name(button.opaque, "win.edit-tags")
         return button
     }
 

@@ -19,6 +19,9 @@ import StargazerCore
     private let tagMenu: TagMenu
     /// The row that shows all tags, or fewer again.
     private var moreTags: Handle?
+    /// The row that leads to the tags beyond the most that are listed.
+    private var findTags: Handle?
+    private var unlistedTags = 0
     private var showsAllTags = false
     private var observations: [Observe] = []
     private var isPainting = false
@@ -42,6 +45,10 @@ import StargazerCore
             guard let self, let row else { return }
             if row == self.refreshRow.root { return self.refreshRow.activate() }
             if row == self.moreTags { return self.toggleTags() }
+            if row == self.findTags {
+                _ = gtk_widget_activate_action_variant(self.root.widget, "win.go-to", nil)
+                return
+            }
             self.source(at: row).map(self.activated)
         }
         Keys.watch(list, beforeChildren: true) { [weak self] press in
@@ -78,7 +85,9 @@ import StargazerCore
     /// Runs a closure that moves the focus with Tab. The list is one stop: GTK 4.8 would stop at each row, and select it.
     func asOneStop(_ move: () -> Void) {
         let current = gtk_list_box_get_selected_row(list.opaque).map { Handle($0) } ?? rows.first?.root
-        let others = (rows.map(\.root) + [refreshRow.root] + [moreTags].compactMap(\.self)).filter { $0 != current }
+        let others = (rows.map(\.root) + [refreshRow.root] + [findTags, moreTags].compactMap(\.self)).filter {
+            $0 != current
+        }
         others.forEach { gtk_widget_set_focusable($0.widget, 0) }
         move()
         others.forEach { gtk_widget_set_focusable($0.widget, 1) }
@@ -94,13 +103,17 @@ import StargazerCore
         ].filter { !$0.1.isEmpty }
         let contents = sections.flatMap(\.1)
         let canToggle = tags.hidden > 0 || showsAllTags
-        if contents.map(\.source) != rows.map(\.content.source) || canToggle != (moreTags != nil) {
+        let unlisted = showsAllTags ? tags.hidden : 0
+        if contents.map(\.source) != rows.map(\.content.source) || canToggle != (moreTags != nil)
+            || unlisted != unlistedTags
+        {
+            unlistedTags = unlisted
             isPainting = true
             let focused = rows.firstIndex { $0.root.hasFocusInside }
             let (before, hadFocus) = (focused.map { rows[$0].content }, list.hasFocusInside)
             refreshRow.leave()
             list.removeChildren()
-            (rows, moreTags) = ([], nil)
+            (rows, moreTags, findTags) = ([], nil, nil)
             for (heading, contents) in sections {
                 gtk_list_box_append(list.opaque, Self.headingRow(heading).widget)
                 for content in contents {
@@ -110,7 +123,9 @@ import StargazerCore
                     if case .savedSearch(let id) = content.source { savedSearchMenu.watch(row.root, id) }
                     if content.tag != nil { connectTag(row) }
                 }
-                if heading == TagsText.heading, canToggle { appendToggle() }
+                guard heading == TagsText.heading else { continue }
+                if unlisted > 0 { findTags = appendTagAction(TagsText.findMore(unlisted)) }
+                if canToggle { moreTags = appendTagAction(showsAllTags ? TagsText.showFewer : TagsText.showAll) }
             }
             if !model.sources.savedSearches.isEmpty { gtk_list_box_append(list.opaque, refreshRow.root.widget) }
             isPainting = false
@@ -141,10 +156,9 @@ import StargazerCore
 
     // MARK: Tags
 
-    private func appendToggle() {
+    private func appendTagAction(_ name: String) -> Handle {
         let row = Handle(gtk_list_box_row_new())
         gtk_list_box_row_set_selectable(row.cast(), 0)
-        let name = showsAllTags ? TagsText.showFewer : TagsText.showAll
         let label = Handle(gtk_label_new(name))
         gtk_label_set_xalign(label.opaque, 0)
         gtk_widget_set_margin_start(label.widget, 25)
@@ -152,7 +166,7 @@ import StargazerCore
         gtk_list_box_row_set_child(row.cast(), label.widget)
         row.setAccessibleName(name)
         gtk_list_box_append(list.opaque, row.widget)
-        moreTags = row
+        return row
     }
 
     private func toggleTags() {

@@ -110,7 +110,7 @@ import StargazerCore
 
     /// The text below the tags, or in their place; nil where they need none, or where a new tag is offered.
     private var statusText: String? {
-        if !model.choices.isEmpty { return model.hasMore ? TagsText.more : nil }
+        if !model.choices.isEmpty { return model.hasMore ? TagsText.typeForMore : nil }
         return model.newName == nil ? TagsText.none : nil
     }
 }

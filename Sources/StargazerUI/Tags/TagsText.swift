@@ -15,7 +15,15 @@ enum TagsText {
     static var placeholder: String { tr("Add a tag") }
     static var suggested: String { tr("Suggested") }
     static var none: String { tr("No tags yet. Type a name and press Enter.") }
-    static var more: String { tr("Type to find more tags.") }
+    /// The button after the first tags of an item.
+    static func more(_ count: Int) -> String {
+        trn("%1$s More Tag", "%1$s More Tags", count).filled(NumberText.whole(count))
+    }
+    /// The row after the first tags of the sidebar.
+    static func findMore(_ count: Int) -> String {
+        trn("Find %1$s More Tag…", "Find %1$s More Tags…", count).filled(NumberText.whole(count))
+    }
+    static var typeForMore: String { tr("Type to find more tags.") }
     static var note: String { trc("text of the user", "Note") }
     static var noFavorite: String { tr("Only favorites can have tags.") }
     static var noFavorites: String { tr("No favorites have this tag.") }
