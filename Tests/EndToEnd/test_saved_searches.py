@@ -102,7 +102,7 @@ def test_the_menu_of_a_row_renames_and_deletes_it_and_undo_brings_it_back(launch
         choose(app, "Other", "Delete")
         app.until("no row", lambda: row(app, "Other") is None)
         app.keys.press("ctrl+z")
-        app.until("the row", lambda: row(app, "Other"))
+        app.until("the row of what is shown", lambda: is_selected(app, "Other"))
 
 
 def test_nothing_to_save_is_said(app):

@@ -4,6 +4,7 @@ import contextlib
 import sqlite3
 
 import tree
+from screens import ENTRY
 
 
 def dialog(app):
@@ -112,6 +113,17 @@ def test_a_tag_is_renamed_merged_and_deleted_and_comes_back(app, three_favorites
     app.keys.press("Return")
     app.wait_for_text("“writing” merged into “tool”")
     app.until("no row of the merged tag", lambda: tag_row(app, "writing") is None)
+    app.keys.press("ctrl+z")
+    expect_tag(app, "writing", "writing, tag, 1 favorite")
+
+    choose_in_menu(app, "writing", "Merge Into…")
+    app.wait(tree.BUTTON, "Merge")
+    app.keys.press("space")
+    app.until("the focus in the search field", lambda: app.focused() and app.focused().role in ENTRY)
+    app.keys.press("Down", "Return")
+    app.wait_focus_in("the answer", lambda: app.find(tree.BUTTON, "Merge"))
+    app.keys.press("Return")
+    app.wait_for_text("“writing” merged into “tool”")
     app.keys.press("ctrl+z")
     expect_tag(app, "writing", "writing, tag, 1 favorite")
 

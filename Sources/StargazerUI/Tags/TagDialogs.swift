@@ -50,6 +50,12 @@ import StargazerCore
         gtk_drop_down_set_enable_search(choice.opaque, 1)
         FilterDropDown.focusSearchFieldOnOpen(in: choice)
         adw_message_dialog_set_extra_child(dialog.cast(), choice.widget)
+        if let list = FilterDropDown.find("GtkListView", in: choice) {
+            // The closing list moves the focus back to the choice first.
+            Signals.connect(list, "activate") { (_: UInt32) in
+                Task { gtk_window_get_default_widget(dialog.cast()).map { Handle($0).grabFocus() } }
+            }
+        }
         Signals.connect(dialog, "response") { [weak tags] (response: String) in
             let place = Int(gtk_drop_down_get_selected(choice.opaque))
             if response == "accept", others.indices.contains(place) { tags?.merge(tag.id, into: others[place]) }
