@@ -31,6 +31,10 @@ public struct PhotoDetailsContent: CatalogContent {
     public let ownerPage: URL?
     /// Nil until loaded, and when it is not public.
     public let realName: String?
+    /// The real name if it says more than the author's name.
+    public var otherName: String? {
+        realName.flatMap { ItemFilter.folded($0) == owner.map(ItemFilter.folded) ? nil : $0 }
+    }
     public let location: String?
     /// The day by the camera's clock, or what the author states.
     public let taken: String?

@@ -34,7 +34,7 @@ struct PhotoPresentation: PicturePresentation {
 
     func facts(of details: PhotoDetailsContent) -> [(label: String, text: String?, address: String?)] {
         [
-            (Words.realName, details.realName == details.owner ? nil : details.realName, nil),
+            (Words.realName, details.otherName, nil),
             (Words.location, details.location, nil),
             (
                 PictureText.license, details.license.map { Words.name(of: $0) } ?? details.licenseName,
