@@ -38,7 +38,9 @@ let package = Package(
                 "Library/README.md", "Markdown/README.md",
             ],
             linkerSettings: [.linkedLibrary(":libcmark-gfm.a")]),
-        .target(name: "StargazerStandIn", resources: [.embedInCode("Pictures/Files")]),
+        .target(
+            name: "StargazerStandIn",
+            resources: [.embedInCode("Pictures/Files"), .embedInCode("Sample/Readmes")]),
         .target(
             name: "StargazerUI",
             dependencies: [
