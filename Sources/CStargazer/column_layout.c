@@ -47,7 +47,7 @@ static void measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientation or
             *natural += height_of(child, MAX(for_size, 0)) + (*natural > 0 ? spacing : 0);
         }
     }
-    *minimum = *natural;
+    *minimum = for_size < 0 ? MIN(*natural, sgz_minimum_height(*natural)) : *natural;
 }
 
 static void allocate(GtkLayoutManager *manager, GtkWidget *box, int width, G_GNUC_UNUSED int height,
