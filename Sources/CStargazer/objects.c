@@ -40,6 +40,10 @@ void sgz_show_uri(gpointer window, const char *uri, SgzUriCallback answer, gpoin
 }
 
 void sgz_accessible_set_label(gpointer widget, const char *label) {
+    /* Since GTK 4.12, boxes and scroll panes have this role, whose names are never told. */
+    if (gtk_accessible_get_accessible_role(GTK_ACCESSIBLE(widget)) == GTK_ACCESSIBLE_ROLE_GENERIC) {
+        sgz_accessible_set_role(widget, GTK_ACCESSIBLE_ROLE_GROUP);
+    }
     /* Widgets that set their own labelled-by relation ignore the label: rows of libadwaita, and choices since GTK
      * 4.18. */
     gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
