@@ -14,7 +14,6 @@ import StargazerCore
     /// - Parameter facts: debug information in addition to what GTK knows. It may take a while to collect.
     static func show(over window: Handle, facts: @escaping @MainActor () async -> [DebugInfo.Fact]) {
         let about = Handle(adw_about_window_new())
-        sgz_accessible_set_role(about.raw, GTK_ACCESSIBLE_ROLE_DIALOG)
         adw_about_window_set_application_name(about.opaque, "Stargazer")
         adw_about_window_set_application_icon(about.opaque, App.identifier)
         adw_about_window_set_version(about.opaque, App.version)

@@ -4,8 +4,6 @@ import GtkBridge
 /// A window over the main window: no larger than that one, with the application's accelerators, and closed by Escape.
 @MainActor enum SecondaryWindow {
     static func prepare(_ secondary: Handle, over window: Handle) {
-        // GTK's own role for a window says nothing.
-        sgz_accessible_set_role(secondary.raw, GTK_ACCESSIBLE_ROLE_DIALOG)
         gtk_window_set_transient_for(secondary.cast(), window.cast())
         var (width, height): (Int32, Int32) = (0, 0)
         gtk_window_get_default_size(secondary.cast(), &width, &height)
