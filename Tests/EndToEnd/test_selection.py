@@ -99,6 +99,14 @@ def test_the_selected_pages_open_in_the_browser(launch, server, home):
         app.press(tree.BUTTON, "Open", until=lambda: len(lines()) == 13)
 
 
+def tag_button(app):
+    return app.find(tree.BUTTON, "Tag…", within=bar(app))
+
+
+def height(node):
+    return tree.place(node).height
+
+
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
 def test_in_a_narrow_window_the_bar_has_one_line_of_actions(desktop, home, launch, server, text_size):
     with XSettings(desktop, home, **text_scale(text_size)), launch(server) as app:
@@ -109,8 +117,7 @@ def test_in_a_narrow_window_the_bar_has_one_line_of_actions(desktop, home, launc
         app.resize(360, 720)
         app.press(tree.BUTTON, "More", within=bar(app), until=lambda: app.find("menu item", "Export…"))
         # A line of buttons below the count.
-        button = tree.place(app.find(tree.BUTTON, "Tag…", within=bar(app)))
-        assert tree.place(bar(app)).height < 3 * button.height
+        app.until("one line", lambda: height(bar(app)) < 3 * height(tag_button(app)))
         app.keys.press("Escape")
         app.gone("menu item", "Export…")
         assert bar(app)

@@ -159,8 +159,8 @@ void sgz_wrap_layout_set_lines(gpointer widget, int most);
 #define SGZ_TYPE_OVERFLOW_LAYOUT (sgz_overflow_layout_get_type())
 G_DECLARE_FINAL_TYPE(SgzOverflowLayout, sgz_overflow_layout, SGZ, OVERFLOW_LAYOUT, GtkLayoutManager)
 
-/* Lays out the children of `box`, a GtkBox, this way, `spacing` pixels apart. With `always_shows_menu`, the last child is
- * always visible. */
+/* Lays out the children of `box`, a GtkBox, this way, `spacing` pixels apart. With `always_shows_menu`, the last child
+ * is always visible. */
 void sgz_overflow_layout_apply(gpointer box, int spacing, gboolean always_shows_menu);
 /* Returns whether a visible child did not fit at the last layout. False for children of other layouts. */
 gboolean sgz_overflow_layout_hides(gpointer child);
