@@ -46,7 +46,7 @@ import StargazerCore
             if row == self.refreshRow.root { return self.refreshRow.activate() }
             if row == self.moreTags { return self.toggleTags() }
             if row == self.findTags {
-                _ = gtk_widget_activate_action_variant(self.root.widget, "win.go-to", nil)
+                Actions.activate("win.go-to", from: self.root)
                 return
             }
             self.source(at: row).map(self.activated)
