@@ -78,6 +78,8 @@ import StargazerCore
             return section
         }
         ui["missing-sentence"].setLabel(DetailsText.notLoaded)
+        // The actions may move while GTK lays out, and a box keeps the request mode that it had without them.
+        sgz_column_layout_apply(ui["actions"].raw, 0)
         placeActions(inBar: nil)
         // In another width, the text has other heights. They must not change while GTK lays out.
         Signals.connect(Handle(gtk_scrolled_window_get_hadjustment(scroll.opaque)), "notify::page-size") {
