@@ -106,7 +106,9 @@ package import StargazerCore
             apply(first, inPlace: .never)
             deferred.showLater()
         } else {
-            apply(entries.ids, inPlace: hasFocus ? .never : isNew ? .always : .whenAllReplaced)
+            // Rows in front of the first would otherwise come out of sight, above the top.
+            let isAtTop = gtk_adjustment_get_value(layout.adjustment.cast()) <= 0
+            apply(entries.ids, inPlace: hasFocus ? .never : isNew || isAtTop ? .always : .whenAllReplaced)
         }
         gridFooter?.show(footer)
         if wasInFooter, gridFooter?.control == nil { focusSelectedRow() }
