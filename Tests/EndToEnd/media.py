@@ -1,6 +1,7 @@
 """The window with GIFs and photos in addition to the other catalogs."""
 
 import tree
+from app import NEWER_GTK
 from screens import Stargazer
 
 KEY = "NeverToBeSeen0123456789"
@@ -69,7 +70,8 @@ SERVICES = {"GIFs": ["GIPHY", "Wikimedia Commons"], "Photos": ["Flickr", "Wikime
 
 def open_only(app, words):
     """Searches for words that only one picture matches, and opens it."""
-    before = app.names()
+    app.keys.press("ctrl+f")
+    before = app.until("the results", app.names)
     app.ask(words)
 
     def other():
@@ -79,5 +81,13 @@ def open_only(app, words):
 
     app.until("one picture", other)
     app.keys.press("Down", "Return")
-    # A cell may be announced while it still has the name of its previous content.
-    app.until("its details", lambda: other() and app.find("heading", app.first_name().split(",")[0]))
+
+    def details():
+        # A cell may be announced while it still has the name of its previous content.
+        found = other()
+        if found:
+            return app.find("heading", found[0].split(",")[0])
+        # GTK 4.18 lists only the page on top, without the results below.
+        return NEWER_GTK and not app.names() and app.find("heading")
+
+    app.until("its details", details)

@@ -41,8 +41,9 @@ def test_arrows_move_in_two_dimensions_and_up_leaves_from_the_first_line(demo):
     demo.wait_focus_in("the entry", lambda: demo.find(ENTRY, "Search"))
     demo.keys.press("Down")
     wait_cell(demo, 1)
+    title = demo.cells()[1].name.split(",")[0]
     demo.keys.press("Return")
-    demo.wait("heading", demo.cells()[1].name.split(",")[0])
+    demo.wait("heading", title)
 
 
 def test_two_cells_fit_into_the_narrowest_window(demo):

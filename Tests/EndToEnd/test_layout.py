@@ -1,5 +1,7 @@
 """The window at every width and text size: its layout settles, and leaves room for the results."""
 
+import itertools
+
 import pytest
 
 import tree
@@ -39,9 +41,10 @@ def test_a_shortened_owner_leaves_no_gap_before_the_slash(launch):
     """What the cut between two letters leaves over comes after the name."""
 
     def gaps():
-        # The first is the letter in the avatar.
-        names = [tree.find_all(row, "label", rows=True)[1:3] for row in app.rows()]
-        places = [[tree.place(label) for label in pair] for pair in names]
+        labels = [tree.find_all(row, "label", rows=True) for row in app.rows()]
+        # Before the owner there may be the letter in the avatar.
+        pairs = [pair for row in labels for pair in itertools.pairwise(row) if pair[1].name == "/"]
+        places = [[tree.place(label) for label in pair] for pair in pairs]
         return [owner.x + owner.width - slash.x for owner, slash in places if owner and slash]
 
     with Scripted() as server:

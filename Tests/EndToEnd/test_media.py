@@ -28,7 +28,7 @@ def test_trending_search_details_and_favorites(demo, name, keys, foot):
     demo.keys.press("Down", "Return")
     demo.wait("heading", first)
     demo.keys.press("ctrl+d")
-    demo.until("starred", lambda: demo.first_name().endswith(", starred"))
+    demo.until("a favorite", lambda: tree.pressed(demo.find(tree.BUTTON, "In Favorites")))
     if name == PHOTOS:
         # Not every GIF has an author or tags.
         demo.wait(tree.BUTTON, "More by This Person", rows=True)
@@ -210,9 +210,9 @@ def test_arrow_keys_go_from_a_favorite_to_the_other_results(demo):
 
 def test_tab_goes_around_the_page_of_a_picture(demo):
     demo.go(PHOTOS, "alt+4")
-    demo.wait_for_cells()
+    first = demo.until("a picture", demo.first_name)
     demo.keys.press("ctrl+f", "Down", "Return")
-    heading = demo.wait("heading", lambda name: name in demo.first_name())
+    heading = demo.wait("heading", lambda name: name in first)
     demo.wait(tree.BUTTON, "Full Screen")
     demo.wait_focus_in("the heading", lambda: heading)
     here, seen = demo.focused(), []
