@@ -22,12 +22,15 @@ def file_of(uri):
 
 
 def open_lighthouse(app, source=GIFS, keys="alt+3"):
+    """Opens the first picture of a search, and returns its title."""
     app.go(source, keys)
     app.wait_for_cells()
     app.ask("golden lighthouse")
     app.until("what was searched for", lambda: app.count() and "Golden" in app.first_name())
+    title = app.first_name().split(",")[0]
     app.keys.press("Down", "Return")
     app.wait(tree.BUTTON, "Save…")
+    return title
 
 
 TYPES = ["text/uri-list", "x-special/gnome-copied-files", "image/gif", "text/html", "text/plain;charset=utf-8"]
@@ -46,8 +49,7 @@ def check_offer(found, title):
 
 
 def test_a_copied_gif_is_pasted_as_a_file_that_still_moves_when_the_program_has_ended(demo, desktop, home):
-    open_lighthouse(demo)
-    title = demo.first_name().split(",")[0]
+    title = open_lighthouse(demo)
     demo.press(tree.BUTTON, "Copy", until=lambda: demo.find(None, "Picture copied"))
     found = paste(desktop, home)
     file = check_offer(found, title)
@@ -160,10 +162,10 @@ def test_several_gifs_are_saved_into_a_folder_and_overwrite_nothing(demo, home):
 def test_a_picture_has_the_whole_screen(demo):
     demo.go(PHOTOS, "alt+4")
     demo.wait_for_cells()
+    heading, second = [name.split(",")[0] for name in demo.names()[:2]]
     demo.keys.press("ctrl+f", "Down", "Return")
     demo.wait(tree.BUTTON, "Full Screen")
     before = demo.camera.size()
-    heading = demo.first_name().split(",")[0]
     demo.keys.press("F11")
     demo.wait(tree.BUTTON, "Leave Full Screen")
     demo.gone(tree.BUTTON, "Information")
@@ -171,7 +173,6 @@ def test_a_picture_has_the_whole_screen(demo):
     demo.until("the whole screen", lambda: all(new > old for new, old in zip(demo.camera.size(), before)))
     demo.wait_focus_in("the picture", lambda: demo.find("image", heading))
     demo.keys.press("Right")
-    second = demo.names()[1].split(",")[0]
     demo.wait("image", second)
     demo.keys.press("plus")
     demo.wait(tree.BUTTON, "Zoom Out")
