@@ -1,3 +1,4 @@
+import CAdwaita
 import GtkBridge
 import StargazerCore
 
@@ -15,7 +16,9 @@ import StargazerCore
 
     func moveToRow(of id: ItemID) {
         pendingID = nil
-        guard layout.widget(of: id)?.grabFocus() != true else { return }
+        if layout.widget(of: id)?.grabFocus() == true {
+            return AfterPaint.run(on: layout.view) { [weak self] in self?.scrollToFocusedRow(id) }
+        }
         pendingID = id
         // New rows get their widgets with the next layout.
         AfterPaint.run(on: layout.view) { [weak self] in self?.moveToPendingRow(id, mayScroll: true) }
@@ -33,6 +36,13 @@ import StargazerCore
 
     /// Cancels a pending change, because the focus went elsewhere in the meantime.
     func cancel() { pendingID = nil }
+
+    /// Scrolls to the row if it has the focus. Newer GTK keeps the widget of a row that had the focus, however far away
+    /// it is, and does not scroll when it gets the focus again. Measured with 4.8 and 4.18.
+    private func scrollToFocusedRow(_ id: ItemID) {
+        guard gtk_get_minor_version() > 8, layout.focusedRow?.row.itemID == id else { return }
+        if let position = positions.position(of: id) { layout.scroll(to: position) }
+    }
 
     private func moveToPendingRow(_ id: ItemID, mayScroll: Bool) {
         guard pendingID == id else { return }
