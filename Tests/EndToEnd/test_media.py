@@ -4,6 +4,7 @@ import pytest
 
 import tree
 from account import LOUD, button, close_page, open_page, signed_in
+from app import NEWER_GTK
 from media import GIFS, KEY, PHOTOS
 from screens import ENTRY
 from settings import KEPT, Settings
@@ -221,11 +222,15 @@ def test_tab_goes_around_the_page_of_a_picture(demo):
         node = demo.focused()
         return node if node is not None and node != here else None
 
-    while len(seen) < 40 and (not seen or here.role != "heading"):
+    def is_around():
+        # In GTK 4.18, Tab stops at controls only.
+        return here.name == seen[0] and len(seen) > 1 if NEWER_GTK else here.role == "heading"
+
+    while len(seen) < 40 and (not seen or not is_around()):
         demo.keys.press("Tab")
         here = demo.until("the focus to move", moved)
         seen.append(here.name)
-    assert here.role == "heading", seen
+    assert is_around(), seen
     assert {"Photos", "Back", "Next", "Zoom In", "Full Screen", "Open in Browser"} <= set(seen), seen
 
 
