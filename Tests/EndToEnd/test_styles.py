@@ -131,7 +131,9 @@ def page(app):
 def overlaps(within):
     """Returns the texts that overlap another one or extend beyond the edge."""
     edge = tree.place(within)
-    texts = [node for node in tree.walk(within, rows=True) if node.role in ("label", "heading") and node.name]
+    # A dot at the end of a line is hidden, and its position outdated.
+    texts = [node for node in tree.walk(within, rows=True)
+             if node.role in ("label", "heading") and node.name not in ("", "·")]  # fmt: skip
     placed = []
     for name, at in [(node.name, tree.place(node)) for node in texts]:
         if name != "/":

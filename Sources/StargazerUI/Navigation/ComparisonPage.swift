@@ -119,7 +119,7 @@ import StargazerCore
             }
             lists.addText(ComparisonText.both(comparison.one, comparison.other), ["title-4"])
             // The first list may be long, so the counts of all lists are above it.
-            let counts = zip(names, comparison.parts).map { NavigationText.heading($0, $1.count) }
+            let counts = zip(names, comparison.parts).map { NavigationText.count($0, $1.count) }
             if counts.count > 1 { lists.addText(JoinText.list(counts)) }
             for (name, part) in zip(names, comparison.parts) {
                 lists.add(name, of: part.count, part.rows, none: ComparisonText.none)

@@ -79,9 +79,12 @@ enum NavigationText {
         tr("Requests needed: %1$s.").filled(count.text)
     }
 
-    static func heading(_ name: String, _ count: NumberContent) -> String {
-        count.number == 0 ? name : tr("%1$s: %2$s").filled(name, count.text)
+    /// The heading of a list; without a number when the list says that it is empty.
+    static func heading(_ name: String, _ content: NumberContent) -> String {
+        content.number == 0 ? name : count(name, content)
     }
+
+    static func count(_ name: String, _ count: NumberContent) -> String { tr("%1$s: %2$s").filled(name, count.text) }
 
     static func more(_ count: Int) -> String {
         trn("And %1$s more", "And %1$s more", count).filled(NumberText.whole(count))

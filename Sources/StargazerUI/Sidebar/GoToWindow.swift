@@ -45,6 +45,10 @@ import StargazerCore
         gtk_scrolled_window_set_child(scroller.opaque, list.widget)
         gtk_widget_set_vexpand(scroller.widget, 1)
         list.setClass("navigation-sidebar", true)
+        let none = Handle(gtk_label_new(SidebarText.noMatches))
+        none.setClass("dim-label", true)
+        gtk_widget_set_margin_top(none.widget, 24)
+        gtk_list_box_set_placeholder(list.opaque, none.widget)
         for part in [scroller, list] { part.setAccessibleName(SidebarText.goTo) }
         let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         [header, scroller].forEach { box.append($0) }

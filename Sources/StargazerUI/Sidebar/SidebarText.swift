@@ -10,6 +10,7 @@ enum SidebarText {
     static var favorites: String { trc("heading in the sidebar", "Favorites") }
     static var goTo: String { tr("Go To") }
     static var goToPlaceholder: String { tr("Go to a source, tag or favorite") }
+    static var noMatches: String { tr("No Matches") }
     static var needsKey: String { tr("Needs an API key") }
 
     /// Returns the name of a source below its heading.

@@ -17,7 +17,7 @@ enum StarText {
     static var starredOnGitHub: String { tr("Starred on GitHub") }
 
     /// The mark in a row.
-    static var onServer: String { tr("✓ On GitHub") }
+    static let onServer = "✓"
     static var spokenOnServer: String { tr("starred on GitHub") }
 
     static func change(isStarred: Bool) -> String { isStarred ? removeStarFromGitHub : starOnGitHub }

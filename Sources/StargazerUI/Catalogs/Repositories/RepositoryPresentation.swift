@@ -63,7 +63,10 @@ struct RepositoryPresentation: CatalogPresentation {
     }
 
     func metadataTooltip(of item: ItemContent) -> String? {
-        (item.more as? RepositoryContent)?.pushedFull.map(Words.pushed)
+        let pushed = (item.more as? RepositoryContent)?.pushedFull.map(Words.pushed)
+        let starred = item.isStarredOnServer == true ? StarText.starredOnGitHub : nil
+        let lines = [pushed, starred].compactMap(\.self)
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
     func accessibleText(_ item: ItemContent) -> [String] {
