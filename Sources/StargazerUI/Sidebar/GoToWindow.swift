@@ -45,10 +45,6 @@ import StargazerCore
         gtk_scrolled_window_set_child(scroller.opaque, list.widget)
         gtk_widget_set_vexpand(scroller.widget, 1)
         list.setClass("navigation-sidebar", true)
-        let none = Handle(gtk_label_new(SidebarText.noMatches))
-        none.setClass("dim-label", true)
-        gtk_widget_set_margin_top(none.widget, 24)
-        gtk_list_box_set_placeholder(list.opaque, none.widget)
         for part in [scroller, list] { part.setAccessibleName(SidebarText.goTo) }
         let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         [header, scroller].forEach { box.append($0) }
@@ -102,9 +98,18 @@ import StargazerCore
         guard results != shown || list.children.isEmpty else { return }
         shown = results
         entry.setActiveSuggestion(nil)
+        gtk_list_box_set_placeholder(list.opaque, nil)
         list.removeChildren()
+        if results.isEmpty { gtk_list_box_set_placeholder(list.opaque, Self.noMatches().widget) }
         for result in results { gtk_list_box_append(list.opaque, row(result).widget) }
         select(0)
+    }
+
+    private static func noMatches() -> Handle {
+        let label = Handle(gtk_label_new(SidebarText.noMatches))
+        label.setClass("dim-label", true)
+        gtk_widget_set_margin_top(label.widget, 24)
+        return label
     }
 
     private func row(_ result: GoToViewModel.Destination) -> Handle {
