@@ -8,15 +8,8 @@ struct _SgzOverflowLayout {
 
 G_DEFINE_FINAL_TYPE(SgzOverflowLayout, sgz_overflow_layout, GTK_TYPE_LAYOUT_MANAGER)
 
-static GtkWidget *next_shown(GtkWidget *child) {
-    while (child != NULL && !gtk_widget_should_layout(child)) {
-        child = gtk_widget_get_next_sibling(child);
-    }
-    return child;
-}
-
-static GtkWidget *first_of(GtkWidget *box) { return next_shown(gtk_widget_get_first_child(box)); }
-static GtkWidget *after(GtkWidget *child) { return next_shown(gtk_widget_get_next_sibling(child)); }
+static GtkWidget *first_of(GtkWidget *box) { return sgz_first_in_layout(gtk_widget_get_first_child(box)); }
+static GtkWidget *after(GtkWidget *child) { return sgz_first_in_layout(gtk_widget_get_next_sibling(child)); }
 
 static int width_of(GtkWidget *child) {
     int natural;

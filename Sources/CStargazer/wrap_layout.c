@@ -15,14 +15,7 @@ typedef struct {
     int width, height, expanding;
 } Line;
 
-static GtkWidget *next_shown(GtkWidget *child) {
-    while (child != NULL && !gtk_widget_should_layout(child)) {
-        child = gtk_widget_get_next_sibling(child);
-    }
-    return child;
-}
-
-static GtkWidget *after(GtkWidget *child) { return next_shown(gtk_widget_get_next_sibling(child)); }
+static GtkWidget *after(GtkWidget *child) { return sgz_first_in_layout(gtk_widget_get_next_sibling(child)); }
 
 /* Returns the width of a child in a line of `room` pixels, before the remaining space is shared. */
 static int width_of(GtkWidget *child, int room) {
@@ -81,7 +74,7 @@ static GtkSizeRequestMode get_request_mode(G_GNUC_UNUSED GtkLayoutManager *manag
 static void measure(GtkLayoutManager *manager, GtkWidget *widget, GtkOrientation orientation, int for_size,
                     int *minimum, int *natural, int *minimum_baseline, int *natural_baseline) {
     SgzWrapLayout *self = SGZ_WRAP_LAYOUT(manager);
-    GtkWidget *first = next_shown(gtk_widget_get_first_child(widget));
+    GtkWidget *first = sgz_first_in_layout(gtk_widget_get_first_child(widget));
     *minimum = *natural = 0;
     *minimum_baseline = *natural_baseline = -1;
     if (orientation == GTK_ORIENTATION_HORIZONTAL) {
@@ -107,7 +100,7 @@ static void allocate(GtkLayoutManager *manager, GtkWidget *widget, int width, G_
     SgzWrapLayout *self = SGZ_WRAP_LAYOUT(manager);
     gboolean is_mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
     int y = 0, lines = 0;
-    for (GtkWidget *first = next_shown(gtk_widget_get_first_child(widget)); first != NULL; lines++) {
+    for (GtkWidget *first = sgz_first_in_layout(gtk_widget_get_first_child(widget)); first != NULL; lines++) {
         Line line = take_line(self, first, width);
         gboolean is_shown = self->most == 0 || lines < self->most;
         int x = 0;

@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `shows itself to who asks for it`() {
+    @Test func `reveals its text only on request`() {
         #expect(secret.revealed == text)
     }
 

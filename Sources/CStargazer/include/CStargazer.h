@@ -147,6 +147,14 @@ G_DECLARE_FINAL_TYPE(SgzWrapLayout, sgz_wrap_layout, SGZ, WRAP_LAYOUT, GtkLayout
  * Measured with 4.8 and 4.18. */
 static inline int sgz_minimum_height(int at_its_widest) { return gtk_get_minor_version() > 8 ? 1 : at_its_widest; }
 
+/* Returns the first visible widget among `child` and the siblings after it; NULL for none. */
+static inline GtkWidget *sgz_first_in_layout(GtkWidget *child) {
+    while (child != NULL && !gtk_widget_should_layout(child)) {
+        child = gtk_widget_get_next_sibling(child);
+    }
+    return child;
+}
+
 /* Lays out the children of `widget`, a GtkBox, this way, `spacing` pixels apart in both directions. */
 void sgz_wrap_layout_apply(gpointer widget, int spacing);
 /* The CSS class of a child that separates two others, such as a dot. It is not visible at the end of a line. */

@@ -42,7 +42,7 @@ import Testing
         #expect(try disk.names().count == kinds.count)
     }
 
-    @Test func `nobody else can read it and names tell nothing`() async throws {
+    @Test func `only the owner can read it, and file names reveal nothing`() async throws {
         let secret = try #require(URL(string: "https://pictures.example/someone?token=hunter2"))
         await cache().store(png(1), for: secret)
         let name = try #require(try disk.names().first)

@@ -60,7 +60,7 @@ struct PlainTextLinesTests {
         #expect(lines(characters).joined() == characters)
     }
 
-    @Test func `reading stops when it is told`() {
+    @Test func `reading stops on request`() {
         var count = 0
         PlainTextLines.forEach(in: "a\nb\nc") { _ in
             count += 1

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(25))) struct AccountCredentialTests {
     private let bearer = "Bearer \(Credential.tokenText)"
 
-    @Test func `everything asked of the server carries the token in use`() async throws {
+    @Test func `every request to the server carries the current token`() async throws {
         let fixture = try AccountFixture([
             .json(GitHubJSON.page()), .json(GitHubJSON.repository()), .done, .done, .json("[]"),
             .json(#"{"resources":{}}"#),
@@ -29,7 +29,7 @@ import Testing
         #expect(fixture.authorizations == [nil])
     }
 
-    @Test func `without a token the account is not asked`() async throws {
+    @Test func `without a token no account request is sent`() async throws {
         let fixture = try AccountFixture([.done, .done, .done, .done], as: nil)
         let account = fixture.account
         for failure in [
@@ -53,7 +53,7 @@ import Testing
         #expect(fixture.authorizations == [bearer, nil, "Bearer ghp_other"])
     }
 
-    @Test func `a search tried again after signing out is nobody's`() async throws {
+    @Test func `a search repeated after signing out carries no token`() async throws {
         let clock = ManualTime()
         let transport = ScriptedTransport([.json("", status: 502), .json(GitHubJSON.page())])
         let client = GitHubClient(server: .gitHub, transport: transport, time: clock.source, jitter: { .zero })
@@ -91,7 +91,7 @@ import Testing
         ("https://ghe.example@evil.example/api/v3/user", false), ("https://me@ghe.example/api/v3/user", false),
         ("https://avatars.githubusercontent.com/u/1", false), ("/api/v3/user", false),
     ])
-    func `only addresses of the server itself are told the token`(address: String, isTold: Bool) async throws {
+    func `only addresses of the server itself get the token`(address: String, isTold: Bool) async throws {
         let server = try GitHubServer(apiURL: "https://ghe.example/api/v3")
         let transport = ScriptedTransport([.json("{}")])
         let client = GitHubClient(server: server, transport: transport, time: SteppingClock().source)
@@ -148,7 +148,7 @@ import Testing
         #expect(fixture.transport.requests.count == 1)
     }
 
-    @Test func `a late answer counts for who asked`() async throws {
+    @Test func `a late response counts for the account that requested it`() async throws {
         let fixture = try AccountFixture([.hold, .json(GitHubJSON.page())], as: nil)
         let late = Task { try await fixture.fixture.search() }
         await eventually("the search is under way") { fixture.transport.heldCount == 1 }

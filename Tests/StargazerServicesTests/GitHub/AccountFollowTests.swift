@@ -18,14 +18,14 @@ import Testing
     }
 
     @Test(arguments: [(true, "PUT"), (false, "DELETE")])
-    func `somebody is followed by name`(isFollowed: Bool, method: String) async throws {
+    func `a person is followed by login`(isFollowed: Bool, method: String) async throws {
         let fixture = try AccountFixture([.done])
         try await fixture.account.setFollowed(isFollowed, golden)
         #expect(fixture.lines == ["\(method) /user/following/golden"])
         #expect(fixture.transport.requests.first?.body == Data())
     }
 
-    @Test func `who follows whom is asked and answered`() async throws {
+    @Test func `the follow state is requested and decoded`() async throws {
         let fixture = try AccountFixture([.done, .json(notFound, status: 404), .done, .json("{}")])
         #expect(try await fixture.account.isFollowed(golden))
         #expect(try await fixture.account.isFollowed(login: "ada", by: golden) == false)
@@ -50,13 +50,13 @@ import Testing
                 == .notAllowed(needs: .followers))
     }
 
-    @Test func `who is gone is not a missing permission`() async throws {
+    @Test func `a deleted person is not a missing permission`() async throws {
         for scopes in [["X-OAuth-Scopes": "repo, user:follow"], [:]] {
             #expect(try await failure(of: .json(notFound, status: 404, headers: scopes)) == .gone)
         }
     }
 
-    @Test func `who was renamed is followed under the new name`() async throws {
+    @Test func `a renamed person is followed under the new login`() async throws {
         let renamed = """
             {"id":7,"login":"silver","type":"User","public_repos":1,"public_gists":0,"followers":2,"following":3}
             """
@@ -65,7 +65,7 @@ import Testing
         #expect(fixture.lines == ["PUT /user/following/golden", "GET /user/7", "PUT /user/following/silver"])
     }
 
-    @Test func `who is of another server is not asked for`() async throws {
+    @Test func `no request is sent for a person of another server`() async throws {
         let fixture = try AccountFixture([.done])
         let foreign = Item(id: ItemID(catalog: .people, host: "other", id: "7"), facts: Person(login: "golden"))
         await #expect(throws: CatalogFailure.unexpected(code: "foreign-item")) {

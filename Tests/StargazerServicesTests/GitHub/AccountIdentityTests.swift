@@ -26,7 +26,7 @@ import Testing
         return try await fixture.account.identify(with: .sample())
     }
 
-    @Test func `says who it is and what the token may do`() async throws {
+    @Test func `reads the account and the token's permissions`() async throws {
         let clock = SteppingClock()
         let headers = [
             "X-OAuth-Scopes": "gist, public_repo", "GitHub-Authentication-Token-Expiration": "2024-04-07 21:59:15 UTC",
@@ -107,7 +107,7 @@ import Testing
     @Test(arguments: [
         ("{}", "user-login"), (#"{"login":null}"#, "user-login"), ("<html>", "user-markup"), ("[]", "user-json"),
     ])
-    func `a body that names nobody is unreadable`(body: String, code: String) async throws {
+    func `a body without a login is unreadable`(body: String, code: String) async throws {
         await #expect(throws: CatalogFailure.unreadable(code: code)) { try await identified(body) }
     }
 
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: [ScriptedTransport.Step.json("", status: 404), .json("<html>"), .fail(.offline)])
-    func `who it is does not depend on the limits`(step: ScriptedTransport.Step) async throws {
+    func `the account is known without the limits`(step: ScriptedTransport.Step) async throws {
         let fixture = try AccountFixture([.json(user), .json("[]"), step], as: nil)
         #expect(try await fixture.account.identify(with: .sample()).limits.isEmpty)
         let cancelled = try AccountFixture([.json(user), .json("[]"), .fail(.cancelled)], as: nil)

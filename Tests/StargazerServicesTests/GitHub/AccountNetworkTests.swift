@@ -88,7 +88,7 @@ import Testing
         for text in said + transport.lines { #expect(!text.contains(Credential.tokenText)) }
     }
 
-    @Test func `who is signed in can be dumped without the token`() throws {
+    @Test func `a dump of the account does not contain the token`() throws {
         let client = GitHubClient(server: .gitHub, transport: ScriptedTransport(), time: SteppingClock().source)
         try client.use(.sample())
         var dumped = ""

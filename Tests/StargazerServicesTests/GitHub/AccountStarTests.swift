@@ -30,7 +30,7 @@ import Testing
             ])
     }
 
-    @Test func `whether there is a star is asked and answered`() async throws {
+    @Test func `the star state is requested and decoded`() async throws {
         let fixture = try AccountFixture([.done, .json(#"{"message":"Not Found"}"#, status: 404), .json("{}")])
         #expect(try await fixture.account.isStarred(.listed()))
         #expect(try await fixture.account.isStarred(.listed()) == false)
@@ -41,7 +41,7 @@ import Testing
         #expect(fixture.transport.requests.map(\.body) == [nil, nil, nil])
     }
 
-    @Test func `an item of another server is not asked for`() async throws {
+    @Test func `no request is sent for an item of another server`() async throws {
         let fixture = try AccountFixture([.done, .done])
         let foreign = Item.listed(host: "sample.invalid")
         await #expect(throws: CatalogFailure.unexpected(code: "foreign-item")) {
@@ -78,7 +78,7 @@ import Testing
         #expect(fixture.clock.sleeps == [.seconds(1)])
     }
 
-    @Test func `a clock set back makes nobody wait longer`() async throws {
+    @Test func `a clock set back prolongs no wait`() async throws {
         let fixture = try AccountFixture([.done, .done])
         try await fixture.account.setStarred(true, .listed())
         fixture.clock.advance(by: -86_400)
@@ -143,7 +143,7 @@ import Testing
             (410, .unexpected(code: "http-410")), (411, .unexpected(code: "http-411")),
             (307, .unexpected(code: "http-307")),
         ] as [(Int, CatalogFailure)])
-    func `a refusal keeps its kind`(status: Int, failure: CatalogFailure) async throws {
+    func `an error status becomes the matching failure`(status: Int, failure: CatalogFailure) async throws {
         for isStarred in [true, false] {
             for body in [GitHubJSON.error("Something"), "<html>", ""] {
                 #expect(try await refusal(.json(body, status: status), isStarred) == failure)
@@ -154,7 +154,7 @@ import Testing
     @Test(
         arguments: [(.offline, .offline), (.timedOut, .timedOut), (.insecure, .insecure), (.cancelled, .cancelled)]
             as [(HTTPFailure, CatalogFailure)])
-    func `a failure of transport keeps its kind`(failure: HTTPFailure, expected: CatalogFailure) async throws {
+    func `transport failures become catalog failures`(failure: HTTPFailure, expected: CatalogFailure) async throws {
         #expect(try await refusal(.fail(failure)) == expected)
     }
 

@@ -96,7 +96,7 @@ import Testing
             (.redirectRefused(to: "http://x"), .unreadable(code: "redirect")),
             (.tooManyRedirects, .unreadable(code: "redirects")), (.malformed, .unreadable(code: "http")),
         ] as [(HTTPFailure, CatalogFailure)])
-    func `a failure of transport keeps its kind`(failure: HTTPFailure, expected: CatalogFailure) async {
+    func `transport failures become catalog failures`(failure: HTTPFailure, expected: CatalogFailure) async {
         let fixture = GitHubFixture([.fail(failure)])
         #expect(await fixture.searchFailure() == expected)
         #expect(fixture.transport.requests.count == 1)
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: [400, 401, 403, 404, 410, 414, 422, 429, 451, 501, 301])
-    func `every other refusal is one request`(status: Int) async {
+    func `other error statuses are not retried`(status: Int) async {
         let fixture = GitHubFixture([.json(GitHubJSON.error("No"), status: status)])
         _ = await fixture.searchFailure()
         #expect(fixture.transport.requests.count == 1)

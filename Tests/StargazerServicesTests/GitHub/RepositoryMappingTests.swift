@@ -61,7 +61,7 @@ import Testing
         #expect(try await repository(#""unheard_of":1"#) == bare)
     }
 
-    @Test func `an owner who is gone is read from the full name`() async throws {
+    @Test func `a deleted owner is read from the full name`() async throws {
         let item = GitHubJSON.repository().replacing(#"{"login":"octo"}"#, with: "null")
         let batch = try await GitHubFixture([.json(GitHubJSON.page([item]))]).search()
         #expect(batch.items.first?.repository?.owner == "octo")
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: ["id", "name", "full_name", "owner", "subscribers_count"])
-    func `who it is must be there`(key: String) async {
+    func `the identity is required`(key: String) async {
         let body = GitHubJSON.repository().replacing("\"\(key)\":", with: "\"other\":")
         guard case .unreadable(let code) = await GitHubFixture([.json(body)]).detailsFailure() else {
             Issue.record("a repository without \(key) was read")
@@ -144,7 +144,7 @@ import Testing
         #expect(fixture.targets == ["/repos/a%2Fb/c%3Fd%23e"])
     }
 
-    @Test func `an item of another server is not asked for`() async {
+    @Test func `no request is sent for an item of another server`() async {
         let fixture = GitHubFixture([.json(GitHubJSON.repository())])
         await #expect(throws: CatalogFailure.otherServer(host: "sample")) {
             try await fixture.catalog.details(of: .listed(host: "sample"))

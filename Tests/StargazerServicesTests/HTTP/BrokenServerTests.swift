@@ -77,7 +77,7 @@ struct BrokenServerTests {
         #expect(await failure(from: server) == .offline)
     }
 
-    @Test func `a port nobody listens on is offline`() async throws {
+    @Test func `a closed port is offline`() async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer() }
         server.stop()
         #expect(await failure(from: server) == .offline)

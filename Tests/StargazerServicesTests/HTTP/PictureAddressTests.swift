@@ -44,7 +44,7 @@ struct PictureAddressTests {
         try await expectNoConnection()
     }
 
-    @Test func `a server that the user named is asked`() async throws {
+    @Test func `a server that the user configured is requested`() async throws {
         let transport = SoupTransport(
             userAgent: "Stargazer/1", pictures: try server.trusted(), time: ManualDeadline().time)
         let response = try await transport.send(HTTPRequest(url: server.url(), expects: .picture))

@@ -24,7 +24,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: [HTTPBodyKind.json, .picture])
-    func `another port is never asked`(kind: HTTPBodyKind) async throws {
+    func `a redirect to another port is not followed`(kind: HTTPBodyKind) async throws {
         let other = try FaultServer.answering { _ in RawHTTP.answer() }
         let server = try FaultServer.answering { _ in RawHTTP.redirect(to: other.url("/stolen?a=b").absoluteString) }
         let transport = SoupTransport(
@@ -35,7 +35,7 @@ struct RedirectTests {
         #expect(other.requests.all.isEmpty)
     }
 
-    @Test func `another host is never asked`() async throws {
+    @Test func `a redirect to another host is not followed`() async throws {
         // The same server under another name.
         let server = try FaultServer.answering { head in
             let port = head.split(separator: "127.0.0.1:").last?.prefix { $0.isNumber } ?? ""

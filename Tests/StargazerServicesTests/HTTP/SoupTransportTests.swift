@@ -59,7 +59,7 @@ struct SoupTransportTests {
         #expect(response.body == Data("<h1>Unicorn".utf8))
     }
 
-    @Test func `being asked to sign in is an answer and not tried again`() async throws {
+    @Test func `a sign-in challenge is a response and is not retried`() async throws {
         let server = try FaultServer.answering { _ in
             RawHTTP.answer("401 Unauthorized", fields: ["WWW-Authenticate: Basic realm=\"x\""])
         }
@@ -81,7 +81,7 @@ struct SoupTransportTests {
         #expect(!second.contains("if-none-match"))
     }
 
-    @Test func `a body nobody expects is dropped`() async throws {
+    @Test func `an unexpected body is dropped`() async throws {
         let server = try FaultServer.answering { _ in RawHTTP.answer(type: "text/plain", body: "whatever") }
         let response = try await transport.send(HTTPRequest(url: server.url(), expects: .none))
         #expect(response.status == 200)

@@ -9,7 +9,7 @@ import Testing
 struct TLSTests {
     private let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
 
-    @Test func `a certificate that nobody vouches for is insecure`() async throws {
+    @Test func `an untrusted certificate is insecure`() async throws {
         let server = try await TLSServer()
         await #expect(throws: HTTPFailure.insecure) {
             try await transport.send(HTTPRequest(url: server.url, headers: ["Authorization": "Bearer secret"]))

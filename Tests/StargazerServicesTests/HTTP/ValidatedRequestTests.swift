@@ -21,12 +21,12 @@ struct ValidatedRequestTests {
         "https://api.github.com.evil.org/",
         "https://api.github.com@evil.org/", "https://evil.org\\@api.github.com/", "//evil.org/x",
     ])
-    func `an answer is not fetched from elsewhere`(location: String) throws {
+    func `a response is not fetched from another server`(location: String) throws {
         let validated = try validated("https://api.github.com/")
         #expect(throws: HTTPFailure.self) { try validated.redirected(to: location, status: 302) }
     }
 
-    @Test func `a picture may come from elsewhere without what was given for here`() throws {
+    @Test func `a picture from another server gets no credentials`() throws {
         let next = try validated("https://github.com/a.png", .picture).redirected(
             to: "https://avatars.githubusercontent.com/u/1", status: 302)
         #expect(next.address.host == "avatars.githubusercontent.com")

@@ -99,7 +99,7 @@ struct KeyStoreTests {
         #expect(try session.secretTool("lookup", "server", "a") == "first")
     }
 
-    @Test func `without any keyring one is asked for only when there is a token to keep`() async throws {
+    @Test func `a missing keyring is created only to store a token`() async throws {
         let session = try PrivateSession()
         try session.startKeyStore(unlocked: false)
         await #expect(processExitsWith: .success) { [address = session.address as String] in

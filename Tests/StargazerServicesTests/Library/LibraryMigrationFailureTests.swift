@@ -10,7 +10,7 @@ import Testing
 @Suite("Interrupted and refused migrations", .timeLimit(.minutes(25)))
 struct LibraryMigrationFailureTests {
     /// A process killed during a migration leaves the file, and a log without a commit.
-    @Test func `a migration that was interrupted begins anew`() async throws {
+    @Test func `an interrupted migration starts again`() async throws {
         let folder = try TemporaryFolder(earlier: EarlierLibrary.versionOne)
         let queue = try DatabaseQueue(path: folder.file.path)
         let crashed = try await queue.writeWithoutTransaction { db in

@@ -61,7 +61,7 @@ struct ServerStarTests {
         #expect(try rows(folder) == "1|1|\n2|1|\n4|0|1")
     }
 
-    @Test func `a redundant star record notifies nobody`() async throws {
+    @Test func `a redundant star record sends no notification`() async throws {
         let folder = try TemporaryFolder()
         let stamp = "SELECT stamp FROM item"
         try await folder.opened { library in

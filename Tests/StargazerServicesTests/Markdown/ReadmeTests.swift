@@ -225,7 +225,7 @@ import Testing
                 "p [https://github.com/user-attachments/assets/1](https://github.com/user-attachments/assets/1)\np end")
     }
 
-    @Test func `whitespace nobody meant`() async {
+    @Test func `stray whitespace`() async {
         await expect("<p>\n\n\n   a    b\n c  </p>\n<br>\n<br>\n\n&nbsp;\n\nd<br><br>e", shows: "p a b c\np d⏎⏎e")
     }
 

@@ -102,7 +102,7 @@ import Testing
         for task in slow { task.cancel() }
     }
 
-    @Test func `an address that may not be asked is not looked up either`() async throws {
+    @Test func `a disallowed address is not looked up in the cache either`() async throws {
         let plain = try #require(URL(string: "http://pictures.example/1"))
         await PictureCache(folder: disk.pictures, time: time.source).store(png(1), for: plain)
         await #expect(throws: CatalogFailure.unexpected(code: "picture-address")) { try await client.bytes(at: plain) }

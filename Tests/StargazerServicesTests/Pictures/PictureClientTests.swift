@@ -43,7 +43,7 @@ import Testing
         "https://", "https://me@pictures.example/1", "http://127.0.0.1.evil.example/1", "http://127.0.0.1:8080/1",
         "https://127.0.0.1:8080/1", "https://192.168.1.1/1", "https://[::1]/1", "https://localhost/1",
     ])
-    func `only safe addresses are asked`(text: String) async throws {
+    func `only safe addresses are requested`(text: String) async throws {
         let url = try #require(URL(string: text))
         let refused = CatalogFailure.unexpected(code: "picture-address")
         await #expect(throws: refused) { try await client.bytes(at: url) }
@@ -51,7 +51,7 @@ import Testing
         #expect(transport.requests.isEmpty)
     }
 
-    @Test func `a server that the user named may be asked in the clear`() async throws {
+    @Test func `a server that the user configured may use plain HTTP`() async throws {
         let client = PictureClient(
             server: .gitHub, transport: transport,
             addresses: PictureAddressPolicy(trusting: [try APIServer(apiURL: "http://127.0.0.1:8080/api")]))
@@ -180,7 +180,7 @@ import Testing
             "https://avatars.githubusercontent.com.evil.example/u/1?v=4"
         ),
     ])
-    func `only avatars are asked for in a size`(text: String, expected: String) throws {
+    func `only avatars are requested in a size`(text: String, expected: String) throws {
         let client = PictureClient(server: try GitHubServer(apiURL: "https://ghe.example/api/v3"), transport: transport)
         #expect(client.sized(try #require(URL(string: text)), pixels: 96).absoluteString == expected)
     }
