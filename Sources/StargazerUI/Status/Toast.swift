@@ -20,7 +20,8 @@ import GtkBridge
     private(set) var text: String
     private let seconds: guint
     private let action: (@MainActor () -> Void)?
-    private var isWithdrawn = false
+    /// Whether the toast hides, to be shown again later.
+    private(set) var isWithdrawn = false
     private var view: ToastView?
     private var appearedAt: ContinuousClock.Instant?
 

@@ -34,10 +34,16 @@ import GtkBridge
         Signals.connect(overlay, "unrealize") { [weak self] in self?.stopObservingSize() }
         // Handle Escape before the overlay's own binding, which does not wait until the toast has appeared.
         Keys.watch(overlay, beforeChildren: false) { [weak self] press in
-            guard press.isKey(GDK_KEY_Escape), let current = self?.current else { return false }
-            current.dismiss()
+            guard press.isKey(GDK_KEY_Escape), let toast = self?.newest else { return false }
+            toast.dismiss()
             return true
         }
+    }
+
+    /// The toast that shows, or the one that takes its place in a moment.
+    private var newest: Toast? {
+        if let current, !current.isWithdrawn { return current }
+        return waiting.first { !$0.isEnding } ?? current
     }
 
     /// - Parameter isUrgent: whether it interrupts the current toast, which returns afterwards if it has a button.
