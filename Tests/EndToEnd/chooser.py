@@ -20,6 +20,14 @@ def name_file(app, heading, path):
     type_path(app, path)
 
 
+def name_folder(app, heading, path):
+    """Types the path of a folder, and accepts it. GTK's chooser takes a path that begins with a slash."""
+    wait_for(app, heading)
+    app.keys.press("slash")
+    app.until("the path field", lambda: tree.text(app.focused() or app.root).startswith("/"))
+    type_path(app, path)
+
+
 def type_path(app, path):
     app.keys.press("ctrl+a")
     app.keys.type(str(path))
