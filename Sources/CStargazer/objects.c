@@ -85,18 +85,26 @@ void sgz_accessible_set_active_descendant(gpointer widget, gpointer chosen) {
     }
 }
 
-void sgz_label_set_text_with_color(gpointer label, const char *text, guint start, guint end, guint16 red, guint16 green,
-                                   guint16 blue) {
+static void insert(PangoAttrList *attributes, PangoAttribute *attribute, guint start, guint end) {
+    attribute->start_index = start;
+    attribute->end_index = end;
+    pango_attr_list_insert(attributes, attribute);
+}
+
+void sgz_label_set_parts(gpointer label, const char *text, guint start, guint end, guint16 red, guint16 green,
+                         guint16 blue) {
     gtk_label_set_text(GTK_LABEL(label), text);
-    if (start >= end) {
-        gtk_label_set_attributes(GTK_LABEL(label), NULL);
-        return;
-    }
     PangoAttrList *attributes = pango_attr_list_new();
-    PangoAttribute *color = pango_attr_foreground_new(red, green, blue);
-    color->start_index = start;
-    color->end_index = end;
-    pango_attr_list_insert(attributes, color);
+    if (start < end) {
+        insert(attributes, pango_attr_foreground_new(red, green, blue), start, end);
+    }
+    for (const char *part = text, *next; part != NULL; part = next) {
+        next = strstr(part, SGZ_PART_SEPARATOR);
+        /* The space before the dot is left out, so that the line can break there. */
+        next = next == NULL ? NULL : next + 1;
+        guint last = next == NULL ? (guint)strlen(text) : (guint)(next - text) - 1;
+        insert(attributes, pango_attr_allow_breaks_new(FALSE), (guint)(part - text), last);
+    }
     gtk_label_set_attributes(GTK_LABEL(label), attributes);
     pango_attr_list_unref(attributes);
 }

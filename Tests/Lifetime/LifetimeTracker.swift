@@ -26,7 +26,7 @@ import StargazerUI
         search = visit.firstSearch
         otherSearch = visit.window.page
         favorites = visit.favorites
-        details = visit.window.navigationPane.top
+        details = visit.window.detailsPane.top
         relation = visit.relationPage
         relationList = visit.relationList
         relationModel = visit.relationModel
@@ -39,7 +39,7 @@ import StargazerUI
             ("the window's widget", WeakGObject(visit.window.root)),
             ("the search page's widget", WeakGObject(visit.window.page.root)),
             ("the favorites page's widget", visit.favorites.map { WeakGObject($0.root) }),
-            ("the details pane's widget", WeakGObject(visit.window.navigationPane.root)),
+            ("the details pane's widget", WeakGObject(visit.window.detailsPane.root)),
             ("the results' widget", WeakGObject(visit.window.list.root)),
             ("the closed preferences' widget", visit.closedPreferences),
             ("the open preferences' widget", visit.openPreferences),

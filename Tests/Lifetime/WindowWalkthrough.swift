@@ -104,7 +104,7 @@ import StargazerUI
             throw WalkthroughFailure(what: "items")
         }
         window.go(to: second)
-        navigationPage = window.navigationPane.top
+        navigationPage = window.detailsPane.top
         guard model.navigation.canGoBack, window.goBack(), !model.navigation.canGoBack else {
             throw WalkthroughFailure(what: "a trail")
         }
@@ -140,12 +140,12 @@ import StargazerUI
         window.go(to: kind, of: item)
         guard case .list(let list) = model.navigation.top.content else { throw WalkthroughFailure(what: "a list") }
         relationModel = list
-        relationPage = window.navigationPane.top
+        relationPage = window.detailsPane.top
         try await eventually("items of the list “\(kind.rawValue)” of \(item.title)") {
             list.phase.shown?.rows.isEmpty == false
         }
         try await eventually("a selected row") { list.selection != nil }
-        relationList = window.navigationPane.top.list
+        relationList = window.detailsPane.top.list
         if let items = relationList, let id = list.selection {
             ItemActions.run(.showMenu, id, from: items.root)
             items.closeMenu()
@@ -170,7 +170,7 @@ import StargazerUI
         if let first = firstRow { window.open(first) }
         window.goToChanges()
         if case .changes(let changes) = model.navigation.top.content { changesModel = changes }
-        navigationPage = window.navigationPane.top
+        navigationPage = window.detailsPane.top
         try await eventually("what was seen before") {
             if case .ready = self.changesModel?.phase { true } else { false }
         }
@@ -192,7 +192,7 @@ import StargazerUI
         }
         if let first = firstRow { window.open(first) }
         window.goToComparison()
-        navigationPage = window.navigationPane.top
+        navigationPage = window.detailsPane.top
         if case .comparison(let comparison) = model.navigation.top.content { comparisonModel = comparison }
         comparisonModel?.choose(named: "robin-vale_acme")
         try await eventually("what it takes") { if case .ready = self.comparisonModel?.phase { true } else { false } }

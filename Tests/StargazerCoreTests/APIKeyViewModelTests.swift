@@ -12,12 +12,13 @@ final class KeyedCatalog: Catalog {
         kind: .repositories, host: "keyed", service: "Keyed", batchSizes: 1...10, hasTrending: true,
         ratings: [ContentRating(rawValue: "mild"), ContentRating(rawValue: "wild")])
     let codec: any ItemCodec = RepositoryCodec()
-    let key: APIKey?
+    let key: ServiceAPIKey?
     private let state = Mutex((checks: [Secret](), queries: [SearchQuery](), failure: CatalogFailure?.none))
     let gate = AsyncGate()
 
     init(_ secret: String? = nil) {
-        key = APIKey(host: "keyed", page: URL(string: "https://keyed.invalid/"), secret: secret.map { Secret($0) })
+        key = ServiceAPIKey(
+            host: "keyed", page: URL(string: "https://keyed.invalid/"), secret: secret.map { Secret($0) })
     }
 
     var checks: [Secret] { state.withLock(\.checks) }

@@ -22,7 +22,7 @@ import Testing
             }
             let (first, second, third) = (make(), make(), make())
             (searching, pausing, counting) = (first, second, third)
-            #expect(first.matches.items.isEmpty)
+            #expect(first.matchingFavorites.items.isEmpty)
             first.searchAgain(recent: "one")
             await eventually { catalog.texts == ["one"] }
             second.queryChanged("two")

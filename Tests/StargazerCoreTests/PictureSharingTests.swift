@@ -136,5 +136,5 @@ private final class ScriptedFiles: SharedPictureStore {
         return place.appending(path: name)
     }
 
-    func sweep() async {}
+    func removeOldCopies() async {}
 }

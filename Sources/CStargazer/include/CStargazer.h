@@ -199,6 +199,14 @@ G_DECLARE_FINAL_TYPE(SgzShrinkLayout, sgz_shrink_layout, SGZ, SHRINK_LAYOUT, Gtk
 /* Lays out the children of `widget`, a GtkBox, this way. */
 void sgz_shrink_layout_apply(gpointer widget);
 
+/* Lays out a label with the parts of `sgz_label_set_parts`, and a second child at its natural width after them. Parts
+ * that do not fit are left out, the last one first. */
+#define SGZ_TYPE_FIRST_LINE_LAYOUT (sgz_first_line_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzFirstLineLayout, sgz_first_line_layout, SGZ, FIRST_LINE_LAYOUT, GtkLayoutManager)
+
+/* Lays out the children of `box`, a GtkBox, this way. */
+void sgz_first_line_layout_apply(gpointer box);
+
 /* Lays out a label, the first child, and pictures at their places in the label's text. */
 #define SGZ_TYPE_INLINE_LAYOUT (sgz_inline_layout_get_type())
 G_DECLARE_FINAL_TYPE(SgzInlineLayout, sgz_inline_layout, SGZ, INLINE_LAYOUT, GtkLayoutManager)
@@ -284,9 +292,12 @@ void sgz_accessible_set_active_descendant(gpointer widget, gpointer chosen);
 
 /* ---- Text ----------------------------------------------------------------------------------------------------- */
 
-/* Shows plain text and colors its bytes from `start` to `end` (channels 0-65535); an empty range colors nothing. */
-void sgz_label_set_text_with_color(gpointer label, const char *text, guint start, guint end, guint16 red, guint16 green,
-                                   guint16 blue);
+/* Between the parts of a line: a space, a dot and a no-break space. */
+#define SGZ_PART_SEPARATOR " \u00b7\u00a0"
+/* Shows plain text that can break into lines only before a separator. Colors its bytes from `start` to `end` (channels
+ * 0-65535); an empty range colors nothing. */
+void sgz_label_set_parts(gpointer label, const char *text, guint start, guint end, guint16 red, guint16 green,
+                         guint16 blue);
 
 /* ---- Pictures (any thread) ------------------------------------------------------------------------------------ */
 

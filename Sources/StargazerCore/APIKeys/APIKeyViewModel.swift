@@ -12,7 +12,7 @@ public import Observation
     public var page: URL? { key.page }
 
     @ObservationIgnored private let catalog: any Catalog
-    @ObservationIgnored private let key: APIKey
+    @ObservationIgnored private let key: ServiceAPIKey
     @ObservationIgnored private let store: (any TokenStore)?
     /// The current operation; a new one cancels it.
     @ObservationIgnored private var working: Task<Void, Never>?
@@ -24,7 +24,7 @@ public import Observation
     /// - Parameters:
     ///   - key: the catalog's key.
     ///   - store: nil to keep the key for the session only.
-    public init(catalog: any Catalog, key: APIKey, store: (any TokenStore)?) {
+    public init(catalog: any Catalog, key: ServiceAPIKey, store: (any TokenStore)?) {
         self.catalog = catalog
         self.key = key
         self.store = store

@@ -20,7 +20,7 @@ import Foundation
     private let time: TimeSource
     private let formats: Formats
     private var listeners: [AccountMutation.Kind: Listener] = [:]
-    private var states: [AccountMutation.Kind: MutationStates] = [:]
+    private var states: [AccountMutation.Kind: RequestedAndKnownStates] = [:]
     /// The signed-in account; nil while signed out.
     private var current: OutboxAccount?
     /// Counts changes of the account: what was requested for an earlier one is not shown.
@@ -66,7 +66,7 @@ import Foundation
         } done: { [weak self] answer in
             guard let self, account == current, case .success(let entries) = answer else { return }
             isLoaded = true
-            for entry in entries { states[entry.mutation.kind, default: MutationStates()].restore(entry) }
+            for entry in entries { states[entry.mutation.kind, default: RequestedAndKnownStates()].restore(entry) }
             for listener in listeners.values { listener.changed() }
             proceed()
         }
@@ -105,7 +105,7 @@ import Foundation
             let requested = states[mutation.kind]?.requested(mutation.item.id)
             // Before the outbox is known, it may have the opposite.
             guard !isLoaded || shown != mutation.isSet || requested != nil else { return nil }
-            states[mutation.kind, default: MutationStates()].request(mutation)
+            states[mutation.kind, default: RequestedAndKnownStates()].request(mutation)
             return OutboxChange(mutation, of: current, wasSet: shown, sendAt: sendAt)
         }
         notify(changes)
@@ -162,7 +162,7 @@ import Foundation
         _ kind: AccountMutation.Kind, of item: Item,
         _ ask: @escaping @Sendable () async throws(CatalogFailure) -> Bool
     ) {
-        guard states[kind, default: MutationStates()].shouldAsk(item.id) else { return }
+        guard states[kind, default: RequestedAndKnownStates()].shouldAsk(item.id) else { return }
         Task { [weak self, session] in
             let answer = try? await ask()
             guard let self, session == self.session else { return }
@@ -174,7 +174,7 @@ import Foundation
 
     /// Records states that a list implies.
     func note(_ kind: AccountMutation.Kind, _ isSet: Bool, of ids: [ItemID]) {
-        for id in ids { states[kind, default: MutationStates()].note(isSet, id) }
+        for id in ids { states[kind, default: RequestedAndKnownStates()].note(isSet, id) }
         listeners[kind]?.changed()
     }
 
@@ -261,7 +261,7 @@ import Foundation
         let (kind, id) = (mutation.kind, mutation.item.id)
         var lost: [AccountMutation.Kind: [AccountMutation]] = [:]
         switch failure?.mutationEffect {
-        case nil: states[kind, default: MutationStates()].confirm(mutation.isSet, id)
+        case nil: states[kind, default: RequestedAndKnownStates()].confirm(mutation.isSet, id)
         case .rejected?, .postponed?: lost[kind] = [states[kind]?.takeUnreported(mutation)].compactMap(\.self)
         case .allPostponed?:
             for kind in states.keys { lost[kind] = states[kind]?.takeUnreported() }

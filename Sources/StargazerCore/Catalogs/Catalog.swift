@@ -84,7 +84,7 @@ public protocol Catalog: Sendable {
     /// Suggested search terms; nil when it offers none.
     var terms: (any SearchTerms)? { get }
     /// The user's API key, which it requires; nil when it needs none.
-    var key: APIKey? { get }
+    var key: ServiceAPIKey? { get }
 
     /// Returns the problems in a search text that are known without a request.
     /// A text with a problem that blocks searching is not sent.
@@ -121,7 +121,7 @@ extension Catalog {
     }
     public func reference(named text: String) throws(CatalogFailure) -> ItemReference? { nil }
     public func problems(in text: String) -> [QueryProblem] { profile.query.problems(in: text) }
-    public var key: APIKey? { nil }
+    public var key: ServiceAPIKey? { nil }
     public func check(_ key: Secret) async throws(CatalogFailure) {}
     public func completed(_ item: Item) async -> Item? { nil }
     public func searchesLeft() async -> Int? { nil }

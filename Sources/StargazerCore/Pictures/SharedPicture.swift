@@ -6,7 +6,7 @@ public protocol SharedPictureStore: Sendable {
     /// - Returns: the file, in a folder of its own.
     func store(_ picture: Data, named name: String) async throws(FileFailure) -> URL
     /// Removes old copies.
-    func sweep() async
+    func removeOldCopies() async
 }
 
 /// A picture in a local file.

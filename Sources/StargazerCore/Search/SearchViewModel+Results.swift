@@ -20,7 +20,7 @@ extension SearchViewModel {
     }
 
     /// Returns the item of a result row.
-    public func item(for id: ItemID) -> Item? { list.item(for: id) ?? matches.item(for: id) }
+    public func item(for id: ItemID) -> Item? { list.item(for: id) ?? matchingFavorites.item(for: id) }
 
     /// The query of the visible results and their first batch, if the server has answered.
     var answer: (query: SearchQuery, first: ResultBatch)? {

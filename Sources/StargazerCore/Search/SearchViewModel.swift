@@ -44,7 +44,7 @@ public import Observation
 
     @ObservationIgnored let list: BatchedList<SearchQuery>
     /// Favorites that match the search text, to show above the results.
-    @ObservationIgnored public private(set) lazy var matches = MatchingFavorites(
+    @ObservationIgnored public private(set) lazy var matchingFavorites = MatchingFavorites(
         search: self, flags: flags, time: time, formats: formats)
     /// The text that is searched for, or would be if the rate limit allowed it.
     @ObservationIgnored private var wanted: String?
@@ -232,18 +232,18 @@ public import Observation
     }
 
     private func begin(_ query: SearchQuery, isExplicit: Bool = false, isAutomatic: Bool = false) {
-        endTyping()
+        cancelPendingWork()
         self.isExplicit = isExplicit
         wanted = query.text
         list.begin(query, isAutomatic: isAutomatic)
     }
 
     private func showStart() {
-        endTyping()
+        cancelPendingWork()
         list.clear()
     }
 
-    private func endTyping() {
+    private func cancelPendingWork() {
         isRestored = false
         itemLoader.end()
         pause.end()

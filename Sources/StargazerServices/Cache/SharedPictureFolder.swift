@@ -58,7 +58,7 @@ public actor SharedPictureFolder: SharedPictureStore, ClearableCache {
         return file
     }
 
-    public func sweep() { remove(outdatedIn: copies(), except: nil) }
+    public func removeOldCopies() { remove(outdatedIn: copies(), except: nil) }
 
     public func size() -> Int { copies().reduce(0) { $0 + $1.bytes } }
 

@@ -7,7 +7,7 @@ public final class FlickrCatalog: Catalog {
     public let codec: any ItemCodec = PhotoCodec()
     public var relations: (any Relations)? { PhotoRelations(catalog: self) }
     public var terms: (any SearchTerms)? { FlickrSearchTerms(catalog: self) }
-    public var key: APIKey? { client.key }
+    public var key: ServiceAPIKey? { client.key }
     private let client: APIKeyClient
 
     /// Flickr allows 500, but a smaller first batch appears sooner.
@@ -18,7 +18,7 @@ public final class FlickrCatalog: Catalog {
         "description,license,date_upload,date_taken,owner_name,tags,views,path_alias,"
         + FlickrPhotoPayload.sizes.map { "url_\($0)" }.joined(separator: ",")
 
-    public init(_ server: APIServer, _ key: APIKey, _ transport: any HTTPTransport, _ time: TimeSource) {
+    public init(_ server: APIServer, _ key: ServiceAPIKey, _ transport: any HTTPTransport, _ time: TimeSource) {
         client = APIKeyClient(server: server, key: key, transport: transport, time: time, expects: .text)
         profile = CatalogProfile(
             kind: .photos, host: server.host, service: FlickrServer.name, shape: .cells,

@@ -16,7 +16,7 @@ public enum FlickrServer {
     static let name = "Flickr"
 
     /// - Parameter secret: the initial key.
-    public static func key(for server: APIServer, secret: Secret? = nil) -> APIKey {
-        APIKey(host: server.host, page: keyPage, secret: secret)
+    public static func key(for server: APIServer, secret: Secret? = nil) -> ServiceAPIKey {
+        ServiceAPIKey(host: server.host, page: keyPage, secret: secret)
     }
 }

@@ -7,7 +7,7 @@ public final class GiphyCatalog: Catalog {
     public let codec: any ItemCodec = GifCodec()
     public var relations: (any Relations)? { GifRelations(catalog: self) }
     public var terms: (any SearchTerms)? { GiphySearchTerms(client: client) }
-    public var key: APIKey? { client.key }
+    public var key: ServiceAPIKey? { client.key }
     private let client: APIKeyClient
 
     /// The limit for GIPHY's beta keys. Production keys allow more, which is not needed.
@@ -17,7 +17,7 @@ public final class GiphyCatalog: Catalog {
     /// In characters.
     static let longestQuery = 50
 
-    public init(_ server: APIServer, _ key: APIKey, _ transport: any HTTPTransport, _ time: TimeSource) {
+    public init(_ server: APIServer, _ key: ServiceAPIKey, _ transport: any HTTPTransport, _ time: TimeSource) {
         client = APIKeyClient(server: server, key: key, transport: transport, time: time, expects: .json)
         profile = CatalogProfile(
             kind: .gifs, host: server.host, service: GiphyServer.name, shape: .cells, favoriteSorts: [.imported],

@@ -4,7 +4,7 @@ public import StargazerCore
 /// The account of a personal access token, through GitHub's REST API.
 public final class AccountClient: GitHubAccount {
     public var host: String { client.server.host }
-    public let service = GitHubCatalog.service
+    public let service = RepositoryCatalog.service
 
     let client: GitHubClient
 

@@ -202,7 +202,7 @@ public final class GitHubClient: Sendable {
         session.rateLimiter.record(headers, for: call.bucket, now: now)
         let isAnswer = call.allowsNotFound && response.status == 404 || call.etag != nil && response.status == 304
         if call.bucket == .graphQL, let limit = GraphQLErrors.limit(in: response) {
-            return (response, failure(limit, headers, session, call))
+            return (response, recordedFailure(limit, headers, session, call))
         }
         if (200..<300).contains(response.status) || isAnswer {
             session.rateLimiter.recordSuccess()
@@ -212,10 +212,11 @@ public final class GitHubClient: Sendable {
             for listener in listeners.withLock({ $0 }).values { listener.yield(credential) }
         }
         let error = GitHubErrorResponse(response, headers: headers, call: call)
-        return (response, failure(error, headers, session, call))
+        return (response, recordedFailure(error, headers, session, call))
     }
 
-    private func failure(
+    /// Tells the rate limiter what an error response says of the limits.
+    private func recordedFailure(
         _ error: GitHubErrorResponse, _ headers: RateHeaders, _ session: GitHubSession, _ call: GitHubCall
     ) -> CatalogFailure {
         switch error {

@@ -18,7 +18,7 @@ public final class PeopleCatalog: Catalog {
         documents = GitHubDocuments(client: client)
         documentTexts = GitHubDocumentTexts(client: client)
         profile = CatalogProfile(
-            kind: .people, host: client.server.host, service: GitHubCatalog.service, relatedShape: .avatars,
+            kind: .people, host: client.server.host, service: RepositoryCatalog.service, relatedShape: .avatars,
             sorts: [.bestMatch, .followers, .repositoryCount, .joined], favoriteSorts: [.followers],
             batchSizes: GitHubEndpoint.batchSizes, resultLimit: GitHubEndpoint.resultLimit,
             supportsRequestPriority: true,

@@ -7,7 +7,7 @@ import StargazerCore
 /// client stops using it.
 final class APIKeyClient: Sendable {
     let server: APIServer
-    let key: APIKey
+    let key: ServiceAPIKey
     private let transport: any HTTPTransport
     private let time: TimeSource
     private let backoff = ServerBackoff()
@@ -16,7 +16,7 @@ final class APIKeyClient: Sendable {
     private let expects: HTTPBodyKind
 
     init(
-        server: APIServer, key: APIKey, transport: any HTTPTransport, time: TimeSource, expects: HTTPBodyKind
+        server: APIServer, key: ServiceAPIKey, transport: any HTTPTransport, time: TimeSource, expects: HTTPBodyKind
     ) {
         self.server = server
         self.key = key

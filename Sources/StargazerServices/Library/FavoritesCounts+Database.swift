@@ -2,9 +2,10 @@ import GRDB
 import StargazerCore
 
 extension FavoritesCounts {
+    /// Grouped in the order of an index: an expression would need a temporary table of all favorites.
     static let select = """
-        SELECT catalog, host, starred_on_server IS 1 AS starred, count(*) AS number FROM item WHERE is_favorite
-        GROUP BY catalog, host, starred
+        SELECT catalog, host, starred_on_server, count(*) AS number FROM item WHERE is_favorite
+        GROUP BY catalog, host, starred_on_server
         """
     static let selectTagged = """
         SELECT count(*) FROM item WHERE is_favorite AND row IN (\(QualifierRows.selectTagged))
@@ -20,7 +21,7 @@ extension FavoritesCounts {
                 let host = row.value(String.self, in: "host"), let number = row.value(Int.self, in: "number"),
                 codecs[catalog] != nil
             else { continue }
-            add(number, catalog: catalog, host: host, areStarred: row.value(Bool.self, in: "starred") == true)
+            add(number, catalog: catalog, host: host, areStarred: row.value(Int.self, in: "starred_on_server") == 1)
         }
         tagged = try Int.fetchOne(db.cachedStatement(sql: Self.selectTagged)) ?? 0
     }

@@ -65,7 +65,11 @@ struct LibraryCopyFolder {
         chmod(folder.path, 0o700)
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if descriptor < 0 { throw LibraryFiles.SystemFailure(code: errno) }
-        defer { close(descriptor) }
+        // A child process of this moment has the lock as well until it runs its program, unless it is released.
+        defer {
+            flock(descriptor, LOCK_UN)
+            close(descriptor)
+        }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
         let target = file(name(of: kind, at: date))
         if access(target.path, F_OK) == 0 { return false }

@@ -60,8 +60,8 @@ struct SampleCatalog: Sendable {
     }
 
     private static let tables = [
-        KnownLanguages.table, KnownSystems.table, KnownApplications.table, InventedRepositories.table,
-        NewRepositories.table,
+        KnownLanguageRepositories.table, KnownSystemRepositories.table, KnownApplicationRepositories.table,
+        InventedRepositories.table, NewRepositories.table,
     ]
 
     private static let formerNames = [

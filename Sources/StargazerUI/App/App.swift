@@ -227,7 +227,7 @@ import StargazerCore
                 await sharedObjects.model.start()
                 main?.restoreSavedSearch()
                 main?.offerWallpaper()
-                await sharedObjects.sharedPictures.sweep()
+                await sharedObjects.sharedPictures.removeOldCopies()
             }
         }
     }

@@ -138,7 +138,7 @@ package import StargazerStandIn
             language: Gettext.language ?? "en")
         // The registration: one line for each catalog. Those of one kind are its sources, the first choice first.
         let registered = [
-            CatalogRegistration(GitHubCatalog(client: client), RepositoryPresentation()),
+            CatalogRegistration(RepositoryCatalog(client: client), RepositoryPresentation()),
             CatalogRegistration(PeopleCatalog(client: client), PersonPresentation()),
             CatalogRegistration(GiphyCatalog(servers.giphy, keys.giphy, transport, time), GifPresentation(.keyed)),
             CatalogRegistration(CommonsGifCatalog(commons), GifPresentation(.commons)),

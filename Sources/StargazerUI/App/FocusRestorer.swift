@@ -7,7 +7,7 @@ import GtkBridge
     private let window: Handle
     private let isValidFocus: @MainActor (Handle) -> Bool
     private let isAboutToAppear: @MainActor (Handle) -> Bool
-    private let isInNavigationPane: @MainActor (Handle) -> Bool
+    private let isInDetailsPane: @MainActor (Handle) -> Bool
     private let restoreFocus: @MainActor (_ wasInNavigationPane: Bool) -> Void
     private var current: TrackedWidget?
     /// The widget that had the focus at the start of this main loop iteration, until it is known whether it stays.
@@ -18,7 +18,7 @@ import GtkBridge
         let widget: Handle
         let weakObject: WeakGObject
         let connection: UInt
-        let isInNavigationPane: Bool
+        let isInDetailsPane: Bool
 
         @MainActor var isGone: Bool {
             !weakObject.isAlive || gtk_widget_get_mapped(widget.widget) == 0
@@ -30,18 +30,18 @@ import GtkBridge
     ///   - window: the window, which also owns this object's owner.
     ///   - isValidFocus: whether GTK's choice of a focus widget may stay.
     ///   - isAboutToAppear: whether the widget is a row that the next layout puts on the screen.
-    ///   - isInNavigationPane: whether a widget is in the navigation pane.
-    ///   - restoreFocus: moves the focus; receives whether it was in the navigation pane.
+    ///   - isInDetailsPane: whether a widget is in the details pane.
+    ///   - restoreFocus: moves the focus; receives whether it was in the details pane.
     init(
         window: Handle, isValidFocus: @escaping @MainActor (Handle) -> Bool,
         isAboutToAppear: @escaping @MainActor (Handle) -> Bool,
-        isInNavigationPane: @escaping @MainActor (Handle) -> Bool,
+        isInDetailsPane: @escaping @MainActor (Handle) -> Bool,
         restoreFocus: @escaping @MainActor (_ wasInNavigationPane: Bool) -> Void
     ) {
         self.isAboutToAppear = isAboutToAppear
         self.window = window
         self.isValidFocus = isValidFocus
-        self.isInNavigationPane = isInNavigationPane
+        self.isInDetailsPane = isInDetailsPane
         self.restoreFocus = restoreFocus
         Signals.connect(window, "notify::focus-widget") { [weak self] in self?.focusChanged() }
     }
@@ -67,7 +67,7 @@ import GtkBridge
         let connection = Signals.connect(widget, "unmap") { [weak self] in self?.scheduleCheck() }
         return TrackedWidget(
             widget: widget, weakObject: WeakGObject(widget), connection: connection,
-            isInNavigationPane: isInNavigationPane(widget))
+            isInDetailsPane: isInDetailsPane(widget))
     }
 
     /// Checks the focus when the current work is done and before the next key press.
@@ -75,7 +75,7 @@ import GtkBridge
         pendingCheck = IdleCall(isUrgent: true) { [weak self] in
             guard let self else { return }
             let isGone = self.focusBeforeTurn?.isGone == true || self.current?.isGone == true
-            let wasInNavigationPane = (self.focusBeforeTurn ?? self.current)?.isInNavigationPane ?? false
+            let wasInNavigationPane = (self.focusBeforeTurn ?? self.current)?.isInDetailsPane ?? false
             self.focusBeforeTurn = nil
             if isGone { self.restoreFocusIfNeeded(wasInNavigationPane: wasInNavigationPane) }
         }

@@ -14,20 +14,20 @@ extension MainWindow {
                     gtk_widget_get_mapped(list.root.widget) != 0 && list.root.contains(focus)
                 }
             },
-            isInNavigationPane: { [weak self] in self?.navigationPane.root.contains($0) ?? false },
+            isInDetailsPane: { [weak self] in self?.detailsPane.root.contains($0) ?? false },
             restoreFocus: { [weak self] in self?.restoreFocus(wasInNavigationPane: $0) })
     }
 
     private func isValidFocus(_ focus: Handle) -> Bool {
         focus.isA("GtkText") || list.root.contains(focus) || sidebar.root.contains(focus)
-            || navigationPane.isValidFocus(focus)
+            || detailsPane.isValidFocus(focus)
     }
 
     /// Moves the focus to the selected row, or to the entry if no row is selected.
-    /// Where only the details are visible, moves it to their heading. A list in the navigation pane keeps the focus.
+    /// Where only the details are visible, moves it to their heading. A list in the details pane keeps the focus.
     private func restoreFocus(wasInNavigationPane: Bool) {
-        if showsDetailsAlone || (wasInNavigationPane && navigationPane.top is RelationPage) {
-            navigationPane.focusHeading()
+        if showsDetailsAlone || (wasInNavigationPane && detailsPane.top is RelationPage) {
+            detailsPane.focusHeading()
         } else if list.selectedID == nil || list.focusSelectedRow() == nil {
             entry.widget.grabFocus()
         }
@@ -78,19 +78,19 @@ extension MainWindow {
     /// The entry of the visible list.
     var entry: SearchEntry { page.entry }
 
-    /// Returns the entry that a typed character goes to: the filter of the list in the navigation pane, or the entry of
-    /// the list. Leaves the navigation pane for the latter.
+    /// Returns the entry that a typed character goes to: the filter of the list in the details pane, or the entry of
+    /// the list. Leaves the details pane for the latter.
     func typingTarget() -> Handle {
-        if isInNavigationPane, let entry = navigationPane.top.filterEntry { return entry.widget }
-        leaveNavigationPane()
+        if isInDetailsPane, let entry = detailsPane.top.filterEntry { return entry.widget }
+        returnFromDetails()
         return entry.widget
     }
 
     /// Moves the focus to the entry of the visible list and selects its text. On a document, opens its find bar
     /// instead.
     func focusEntry() {
-        if isInNavigationPane, navigationPane.top.findInText() { return }
-        leaveNavigationPane()
+        if isInDetailsPane, detailsPane.top.findInText() { return }
+        returnFromDetails()
         page.cancelPendingRow()
         entry.focus()
     }
@@ -100,7 +100,7 @@ extension MainWindow {
         let panes: [(root: Handle, focus: () -> Void)] = [
             (sidebar.root, { self.sidebar.focus() }),
             (pages.root, { self.focusList() }),
-            (navigationPane.root, { self.navigationPane.focusHeading() }),
+            (detailsPane.root, { self.detailsPane.focusHeading() }),
         ].filter { gtk_widget_get_mapped($0.0.widget) != 0 }
         guard !panes.isEmpty else { return }
         let place = panes.firstIndex { $0.root.hasFocusInside } ?? (step > 0 ? -1 : 0)

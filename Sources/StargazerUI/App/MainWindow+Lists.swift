@@ -7,7 +7,7 @@ extension MainWindow {
     /// Shows a source and moves the focus to its entry, or to the row that was selected there.
     package func show(_ source: ListSource) {
         lists.forEach { $0.closeMenu() }
-        leaveNavigationPane()
+        returnFromDetails()
         model.show(source)
         showPage()
         sidebarFlap?.uncoverList()
@@ -74,7 +74,7 @@ extension MainWindow {
     /// folded, clears the selection if no such row has the focus.
     func selectFocusedStartItem() {
         guard let start, gtk_widget_get_mapped(start.root.widget) != 0,
-            let focus = gtk_root_get_focus(root.opaque).map({ Handle($0) }), !navigationPane.root.contains(focus),
+            let focus = gtk_root_get_focus(root.opaque).map({ Handle($0) }), !detailsPane.root.contains(focus),
             gtk_widget_get_ancestor(focus.widget, gtk_popover_get_type()) == nil
         else { return }
         if let item = start.item(at: focus) {
@@ -92,6 +92,6 @@ extension MainWindow {
 
     private func returnToListSelection() {
         model.returnToSelection()
-        navigationPane.syncPages()
+        detailsPane.syncPages()
     }
 }

@@ -6,19 +6,19 @@ package import StargazerCore
 /// The list and the details: next to each other, or one at a time while the window is folded.
 extension MainWindow {
     var showsDetailsAlone: Bool {
-        model.isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == navigationPane.root.parent?.widget
+        model.isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == detailsPane.root.parent?.widget
     }
 
     /// Opens the details of an item. Shows their pane if only one pane is visible.
     package func open(_ id: ItemID) {
         list.select(id)
         guard model.open(id) else { return }
-        navigationPane.syncPages()
+        detailsPane.syncPages()
         showPane()
     }
 
     /// Returns to the list if it is hidden. The navigation stack stays as it is.
-    func leaveNavigationPane() {
+    func returnFromDetails() {
         model.isShowingContent = false
         guard showsDetailsAlone else { return }
         showPane()
@@ -37,19 +37,19 @@ extension MainWindow {
     /// stays in the list.
     func showPane(movesFocus: Bool = true) {
         guard model.isFolded else { return }
-        let shown = model.isShowingContent ? navigationPane.root.parent : left.parent?.parent
+        let shown = model.isShowingContent ? detailsPane.root.parent : left.parent?.parent
         adw_leaflet_set_visible_child(leaflet.opaque, shown?.widget)
-        if model.isShowingContent, movesFocus { navigationPane.focusHeading() }
+        if model.isShowingContent, movesFocus { detailsPane.focusHeading() }
     }
 
     /// Moves the focus to the list, or to the page that shows alone.
     func focusCurrentPane() {
-        if showsDetailsAlone { navigationPane.focusHeading() } else { focusList() }
+        if showsDetailsAlone { detailsPane.focusHeading() } else { focusList() }
     }
 
     func foldedChanged() {
         model.isFolded = adw_leaflet_get_folded(leaflet.opaque) != 0
-        navigationPane.isOnlyPane = model.isFolded
+        detailsPane.isOnlyPane = model.isFolded
         divider?.isShown = !model.isFolded
         // Keep the focus of a reader or of a search in the text; do not move it to the heading of the page.
         showPane(movesFocus: !hasFocusInNavigationPane)

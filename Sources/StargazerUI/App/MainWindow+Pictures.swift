@@ -32,7 +32,7 @@ extension MainWindow {
     func connectPictures() {
         Keys.shortcut("<Primary>c", in: root, beforeChildren: false) { [weak self] in
             guard let self, self.model.current?.facts.fullSizePicture != nil, !self.hasFocusInText,
-                self.isInNavigationPane || !self.list.hasSeveralSelected
+                self.isInDetailsPane || !self.list.hasSeveralSelected
             else { return false }
             self.copyPicture()
             return true
@@ -63,7 +63,7 @@ extension MainWindow {
     /// The picture of the current item; nil if it has none, or with a message if it failed to load.
     private var availablePicture: FullSizePicture? {
         guard let picture = model.current?.facts.fullSizePicture else { return nil }
-        guard !navigationPane.top.hasFailedPicture else {
+        guard !detailsPane.top.hasFailedPicture else {
             showFeedback(DetailsText.noPicture)
             return nil
         }
@@ -81,7 +81,7 @@ extension MainWindow {
         guard model.showsPicture, let id = list.positions.neighbor(step),
             let picture = (model.detailsPreview(of: id) as? any PictureDetails)?.picture
         else { return }
-        navigationPane.top.prefetch(picture)
+        detailsPane.top.prefetch(picture)
     }
 
     // MARK: Full screen
@@ -109,6 +109,6 @@ extension MainWindow {
         sidebarFlap?.setSuppressed(isFullScreen)
         updateUnfolding()
         showPane(movesFocus: false)
-        Task { [weak self] in self?.navigationPane.focusHeading() }
+        Task { [weak self] in self?.detailsPane.focusHeading() }
     }
 }

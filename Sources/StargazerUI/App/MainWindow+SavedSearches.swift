@@ -34,7 +34,7 @@ extension MainWindow {
 
     /// Saves the picture in the details, or else the search (Ctrl+S).
     private func save() {
-        if isInNavigationPane, model.current?.facts.fullSizePicture != nil {
+        if isInDetailsPane, model.current?.facts.fullSizePicture != nil {
             Actions.activate("win.save-picture", from: root)
         } else {
             saveSearch()

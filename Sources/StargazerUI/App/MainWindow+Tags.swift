@@ -6,7 +6,7 @@ import StargazerCore
 extension MainWindow {
     /// Opens the dialog for the tags of the selected rows or of the current item (Ctrl+T).
     func editTags() {
-        if !isInNavigationPane, list.runOnSelection(.tagSelection) { return }
+        if !isInDetailsPane, list.runOnSelection(.tagSelection) { return }
         guard let item = model.current else { return }
         let isFavorite = model.app.favoritesModel.contains(item.id)
         editTags(of: isFavorite ? [item] : [], others: isFavorite ? [] : [item])
@@ -17,8 +17,8 @@ extension MainWindow {
     ///   - others: items that cannot. If there is no favorite, the user can add them.
     func editTags(of favorites: [Item], others: [Item]) {
         guard favorites.isEmpty else {
-            let editor = TagEditorViewModel(favorites, tags: model.app.tags, formats: model.app.formats)
-            return TagEditorWindow.show(over: root, model: editor)
+            let editor = FavoriteTagsViewModel(favorites, tags: model.app.tags, formats: model.app.formats)
+            return FavoriteTagsWindow.show(over: root, model: editor)
         }
         guard !others.isEmpty else { return }
         offer(TagsText.noFavorite, button: SelectionText.add) { [weak self] in

@@ -8,7 +8,7 @@ package import StargazerCore
     package let root: Handle
     let pages: ListPageStack
     let sidebar: Sidebar
-    package let navigationPane: NavigationPane
+    package let detailsPane: DetailsPane
     let model: WindowModel
     let leaflet: Handle
     private(set) var sidebarFlap: SidebarFlap?
@@ -70,7 +70,7 @@ package import StargazerCore
             FileProgressBar(app.transfer), FileProgressBar(pictures.saver), FileProgressBar(pictures.batchSaver),
             FileProgressBar(pictureCopier.model),
         ]
-        navigationPane = NavigationPane(stack: model.navigation, make: Self.makePage(of: model, in: window, pictures))
+        detailsPane = DetailsPane(stack: model.navigation, make: Self.makePage(of: model, in: window, pictures))
         gtk_window_set_application(root.cast(), application.cast())
         assemble(ui)
         connect()
@@ -87,7 +87,7 @@ package import StargazerCore
         TypeToSearch.watch(root) { [weak self] press in
             guard let self else { return false }
             return self.sidebar.root.hasFocusInside
-                || (self.isInNavigationPane && self.navigationPane.top.handlesKey(press))
+                || (self.isInDetailsPane && self.detailsPane.top.claimsKey(press))
         } target: { [weak self] in
             self?.typingTarget()
         }
@@ -122,7 +122,7 @@ package import StargazerCore
         let start = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         gtk_widget_set_hexpand(left.widget, 1)
         [left, line].forEach { start.append($0) }
-        let panes = [(start, Self.minimumPaneWidth + 1), (navigationPane.root, Self.minimumPaneWidth)].map {
+        let panes = [(start, Self.minimumPaneWidth + 1), (detailsPane.root, Self.minimumPaneWidth)].map {
             Handle(sgz_pane_new($0.0.widget, $0.1))
         }
         for pane in panes {
@@ -168,7 +168,7 @@ package import StargazerCore
         sidebar.selected = { [weak self] source in
             // Tab selects the row once more; a page over its list stays.
             guard let self, source != self.model.source else { return }
-            self.leaveNavigationPane()
+            self.returnFromDetails()
             // A saved search is sent after a pause, as after typing: other rows may follow.
             self.model.show(source, searches: false)
             self.showPage()

@@ -85,13 +85,13 @@ extension MainWindow {
     /// Runs an action on the selected rows of the list, unless a key was meant for the details.
     /// - Returns: whether several rows are selected.
     fileprivate func runOnSelection(_ action: ItemActions.ListAction) -> Bool {
-        !isInNavigationPane && list.runOnSelection(action)
+        !isInDetailsPane && list.runOnSelection(action)
     }
 
     /// Reloads the visible content and the pictures that failed (F5).
     func refresh() {
         pictures.failures.retryAll()
-        if showsDetailsAlone || (isInNavigationPane && navigationPane.top is RelationPage) {
+        if showsDetailsAlone || (isInDetailsPane && detailsPane.top is RelationPage) {
             model.navigation.top.refresh()
         } else {
             model.list.refresh()
@@ -134,11 +134,11 @@ extension MainWindow {
         }
     }
 
-    /// Focuses the filter of the list in the navigation pane, or of the loaded results. Without results, focuses the
+    /// Focuses the filter of the list in the details pane, or of the loaded results. Without results, focuses the
     /// entry.
     func filter() {
-        if isInNavigationPane, let entry = navigationPane.top.filterEntry { return entry.focus() }
-        if showsDetailsAlone { leaveNavigationPane() }
+        if isInDetailsPane, let entry = detailsPane.top.filterEntry { return entry.focus() }
+        if showsDetailsAlone { returnFromDetails() }
         if !page.content.beginFilter() { focusEntry() }
     }
 

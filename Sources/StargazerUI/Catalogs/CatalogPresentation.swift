@@ -1,3 +1,4 @@
+import CStargazer
 import GtkBridge
 package import StargazerCore
 import Synchronization
@@ -69,7 +70,7 @@ package protocol CatalogPresentation: QualifierPresentation {
     var searchEverywhere: String? { get }
     /// The picture that the details show as large as there is room for; nil where a small one next to the title is
     /// enough.
-    func picture(of details: DetailsContent) -> PictureContent?
+    func largePicture(of details: DetailsContent) -> PictureContent?
     /// Whether pages that were seen before show without a network.
     var hasPagesOffline: Bool { get }
     /// The instructions for a catalog that requires the user's own API key; nil for other catalogs.
@@ -110,7 +111,7 @@ package struct APIKeyInstructions: Sendable {
 }
 
 extension CatalogPresentation {
-    package func picture(of details: DetailsContent) -> PictureContent? { nil }
+    package func largePicture(of details: DetailsContent) -> PictureContent? { nil }
     package func favoriteLabel(of details: DetailsContent) -> (text: String, name: String, count: String?) {
         let text = details.item.isFavorite ? DetailsText.inFavorites : RowText.addToFavorites
         return (text, text, nil)
@@ -205,11 +206,20 @@ package struct QualifierDescription: Sendable {
 
 /// A dimmed line of text, with the range (UTF-8 offsets) of a colored dot.
 package struct MetadataLine: Equatable, Sendable {
-    package var text = ""
-    package var dot = 0..<0
-    package var color = LanguageColors.Color()
+    package private(set) var text = ""
+    package private(set) var dot = 0..<0
+    package private(set) var color = LanguageColors.Color()
 
-    package init(text: String = "") { self.text = text }
+    package init(_ parts: [String] = []) { for part in parts { add(part) } }
+
+    package mutating func add(_ part: String) { text += (text.isEmpty ? "" : SGZ_PART_SEPARATOR) + part }
+
+    /// Adds a part after a dot of a color.
+    package mutating func add(_ part: String, dot color: LanguageColors.Color) {
+        add("●")
+        (dot, self.color) = ((text.utf8.count - "●".utf8.count)..<text.utf8.count, color)
+        text += " " + part
+    }
 }
 
 /// A short text in a row of several.

@@ -84,7 +84,7 @@ extension PicturePresentation {
 
     func metadataLine(of item: ItemContent) -> MetadataLine {
         let parts = [author(of: item), secondaryText(of: item)].compactMap(\.self)
-        return MetadataLine(text: parts.isEmpty ? Words.singularName : parts.joined(separator: " · "))
+        return MetadataLine(parts.isEmpty ? [Words.singularName] : parts)
     }
 
     func accessibleText(_ item: ItemContent) -> [String] {
@@ -100,7 +100,7 @@ extension PicturePresentation {
         ]
     }
 
-    func picture(of details: DetailsContent) -> PictureContent? { (details.more as? Details)?.picture }
+    func largePicture(of details: DetailsContent) -> PictureContent? { (details.more as? Details)?.picture }
 
     func blocks(of details: DetailsContent) -> [DetailBlock] {
         guard let more = details.more as? Details else { return [] }

@@ -156,7 +156,7 @@ import StargazerCore
     }
 
     /// Whether the details handle a key that would otherwise start typing.
-    func handlesKey(_ press: KeyPress) -> Bool { picture.handlesKey(press) }
+    func claimsKey(_ press: KeyPress) -> Bool { picture.claimsKey(press) }
 
     /// Handles a key that no other widget of the details handled.
     func handleKey(_ press: KeyPress) -> Bool { picture.handleKey(press) }
@@ -192,7 +192,7 @@ import StargazerCore
     private func paint(_ details: DetailsContent, isLoading: Bool) {
         let item = details.item
         let presentation = CatalogPresentations.registered[details.id]
-        let large = presentation.picture(of: details)
+        let large = presentation.largePicture(of: details)
         picture.show(
             large, preview: item.picture, fullSizePicture: item.fullSizePicture, reference: item.pictureReference)
         if large == nil { showsPanel = true }

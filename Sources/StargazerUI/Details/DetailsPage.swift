@@ -89,7 +89,7 @@ package import StargazerCore
     }
     package func isValidFocus(_ focus: Handle) -> Bool { isShowing && body.isValidFocus(focus) }
 
-    package func handlesKey(_ press: KeyPress) -> Bool { isShowing && body.handlesKey(press) }
+    package func claimsKey(_ press: KeyPress) -> Bool { isShowing && body.claimsKey(press) }
 
     package var hasFailedPicture: Bool { isShowing && body.hasFailedPicture }
 

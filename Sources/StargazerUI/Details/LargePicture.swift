@@ -268,7 +268,7 @@ import StargazerCore
     }
 
     /// Whether the picture handles a key that would otherwise start typing.
-    func handlesKey(_ press: KeyPress) -> Bool {
+    func claimsKey(_ press: KeyPress) -> Bool {
         isShowing && press.isKey(GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_minus, GDK_KEY_0)
             || isShowing && press.isKey(GDK_KEY_KP_Add, GDK_KEY_KP_Subtract, GDK_KEY_KP_0)
     }

@@ -112,7 +112,7 @@ package import StargazerCore
         case .searching(let previous?, let isSlow):
             isRefreshing = isSlow
             isNew = paint(previous)
-        case .searching(nil, _) where !model.matches.items.isEmpty: paintMatches()
+        case .searching(nil, _) where !model.matchingFavorites.items.isEmpty: showMatchingFavorites()
         case .searching(nil, let isSlow): showPart(isSlow ? "spinner" : "quiet")
         case .results(let results, _): isNew = paint(results)
         case .empty(let query):
@@ -183,16 +183,16 @@ package import StargazerCore
     }
 
     /// Shows the matching favorites, which are there before the server answers.
-    private func paintMatches() {
+    private func showMatchingFavorites() {
         status.didHide()
         paintedQuery = nil
-        list.show(.results([ListSection(model.matches.items, under: heading(FavoritesText.title))]))
+        list.show(.results([ListSection(model.matchingFavorites.items, under: heading(FavoritesText.title))]))
         frame.show("rows")
     }
 
     /// Returns the results, below matching favorites if there are any.
     private func sections(_ content: ResultsContent) -> [ListSection] {
-        let matches = content.isFiltered ? [] : model.matches.items
+        let matches = content.isFiltered ? [] : model.matchingFavorites.items
         guard !matches.isEmpty else { return [ListSection(content.rows)] }
         let known = Set(matches.map(\.id))
         return [

@@ -5,8 +5,8 @@ import StargazerCore
 /// The page that compares two people.
 /// It shows the choice of the other person, the requests that it takes, and the progress. The result is a list for each
 /// kind of thing that they have in common.
-@MainActor final class ComparisonPage: FramedPageView {
-    let steps: NavigationPageFrame
+@MainActor final class ComparisonPage: SteppedPageView {
+    let steps: SteppedPageFrame
     private let model: ComparisonViewModel
     private let choice: ItemSections
     private let name: Handle
@@ -29,7 +29,7 @@ import StargazerCore
             if let item = model?.item(for: id) { links.openItem(item) }
         }
         (self.choice, self.name, self.lists) = (choice, name, lists)
-        steps = NavigationPageFrame(
+        steps = SteppedPageFrame(
             name: JoinText.list([ComparisonText.title, model.origin.cleanTitle]),
             parts: [
                 .init(name: "choice", root: choice.root) { name },

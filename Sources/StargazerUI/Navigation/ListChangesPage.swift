@@ -3,8 +3,8 @@ import StargazerCore
 
 /// The page with the changes of a list.
 /// It shows the requests that a check takes and its progress, and then two lists: the new people and those who left.
-@MainActor final class ListChangesPage: FramedPageView {
-    let steps: NavigationPageFrame
+@MainActor final class ListChangesPage: SteppedPageView {
+    let steps: SteppedPageFrame
     private let model: ListChangesViewModel
     private let lists: ItemSections
     private var painted: ListChangesContent?
@@ -19,7 +19,7 @@ import StargazerCore
             if let item = model?.item(for: id) { links.openItem(item) }
         }
         self.lists = lists
-        steps = NavigationPageFrame(
+        steps = SteppedPageFrame(
             name: JoinText.list([ListChangesText.title, model.origin.cleanTitle]),
             parts: [.init(name: "lists", root: lists.root) { lists.firstRow }], signInState: signInState, titles: titles
         )

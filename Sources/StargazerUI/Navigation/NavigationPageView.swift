@@ -18,7 +18,7 @@ package import StargazerCore
     /// - Returns: false for a page without a document that is being read.
     func findInText() -> Bool
     /// Whether the page handles a key that would otherwise start typing.
-    func handlesKey(_ press: KeyPress) -> Bool
+    func claimsKey(_ press: KeyPress) -> Bool
     /// Whether the picture that it begins with failed to load.
     var hasFailedPicture: Bool { get }
     /// Loads the picture of the item that is probably shown next.
@@ -33,5 +33,5 @@ extension NavigationPageView {
     package var hasFailedPicture: Bool { false }
     package func prefetch(_ picture: PictureContent) {}
     package var filterEntry: SearchEntry? { nil }
-    package func handlesKey(_ press: KeyPress) -> Bool { false }
+    package func claimsKey(_ press: KeyPress) -> Bool { false }
 }

@@ -1,7 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of the navigation pane and its lists.
+/// The texts of the details pane and its lists.
 enum NavigationText {
     static var earlierPages: String { tr("Earlier Pages") }
     static func back(to page: String) -> String { tr("Back to %1$s").filled(page) }

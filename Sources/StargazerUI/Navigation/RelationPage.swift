@@ -240,7 +240,7 @@ import StargazerCore
     private func paintNoMatch(_ filter: String, _ footer: ListFooter) {
         if model.isMutual, filter.allSatisfy(\.isWhitespace) { return paintNoMutualItems(footer) }
         showStatus(.noMatch(filter, footer)) {
-            let actions = ResultsFilterText.actions(
+            let actions = ResultsFilterActions.buttons(
                 footer, loadMore: { [weak self] in self?.model.loadNextBatch() },
                 tryAgain: { [weak self] in self?.model.retryBatch() }
             ) { [weak self] in

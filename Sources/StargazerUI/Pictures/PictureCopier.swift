@@ -22,7 +22,7 @@ import StargazerCore
 
     func copy(_ picture: FullSizePicture, _ reference: PictureReference) {
         load(picture) { [window, toasts] picture in
-            let content = PictureProvider.provider(of: picture, reference)
+            let content = PictureContentProvider.content(of: picture, reference)
             gdk_clipboard_set_content(gtk_widget_get_clipboard(window.widget), content.cast())
             toasts.showFeedback(DetailsText.pictureCopied)
         }

@@ -170,5 +170,5 @@ import StargazerCore
 /// Where no file can be written, as for generated pictures.
 private struct NoSharedPictures: SharedPictureStore {
     func store(_ picture: Data, named name: String) async throws(FileFailure) -> URL { throw .notAllowed }
-    func sweep() async {}
+    func removeOldCopies() async {}
 }

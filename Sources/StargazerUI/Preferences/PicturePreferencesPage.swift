@@ -6,10 +6,10 @@ import StargazerCore
 @MainActor final class PicturePreferencesPage: PreferencesPage {
     let root: Handle
     private let switches: [PreferenceSwitch]
-    private let services: [ServicePreferences]
+    private let services: [ServicePreferenceRows]
 
     /// - Parameter services: those with preferences, in order.
-    init(model: PreferencesViewModel, services: [ServicePreferences]) {
+    init(model: PreferencesViewModel, services: [ServicePreferenceRows]) {
         self.services = services
         let ui = UIBuilder(PackageResources.PicturePreferencesPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")

@@ -63,10 +63,10 @@ package import StargazerCore
     }
 
     /// Returns the preferences of the services that have any.
-    private static func services(of model: AppModel, _ root: Handle, over window: Handle) -> [ServicePreferences] {
+    private static func services(of model: AppModel, _ root: Handle, over window: Handle) -> [ServicePreferenceRows] {
         model.catalogs.all.compactMap { catalog in
             let profile = catalog.profile
-            return ServicePreferences(
+            return ServicePreferenceRows(
                 model: CatalogPreferencesViewModel(current: model.preferences, catalog: profile),
                 // Sample catalogs need no key.
                 key: model.isSample || catalog.key == nil ? nil : model.keys[profile.kind], of: profile

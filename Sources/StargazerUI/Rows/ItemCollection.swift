@@ -40,7 +40,7 @@ package import StargazerCore
     private let shown = DisplayedEntries()
     private let focus: RowFocus
     private let deferred: DeferredRows
-    private let menu: RowMenu
+    private let menu: RowContextMenu
     private var windowWidth: WindowWidth?
 
     /// Holds the entries for the store's closure, which is created before this object.
@@ -75,7 +75,7 @@ package import StargazerCore
         if let gridFooter { root.append(gridFooter.root) }
         deferred = DeferredRows(of: layout.view)
         actions = ItemActions(of: root)
-        menu = RowMenu(actions: actions)
+        menu = RowContextMenu(actions: actions)
         layout.show(selection.model, with: rows.factory)
         for part in [list, layout.scroller] { part.setAccessibleName(name) }
         sgz_accessible_set_described_by(list.raw, label.raw)

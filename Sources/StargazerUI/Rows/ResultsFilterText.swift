@@ -26,18 +26,4 @@ enum ResultsFilterText {
         case .none, .resultLimit: false
         }
     }
-
-    /// Returns the actions for a filter without matches.
-    @MainActor static func actions(
-        _ footer: ListFooter, loadMore: @escaping @MainActor () -> Void, tryAgain: @escaping @MainActor () -> Void,
-        clear: @escaping @MainActor () -> Void
-    ) -> [StatusView.Action] {
-        let more: StatusView.Action? =
-            switch footer {
-            case .loadMore: .init(label: RowText.loadMore, isSuggested: true, run: loadMore)
-            case .failed: .init(label: FailureText.tryAgain, isSuggested: true, run: tryAgain)
-            case .none, .loading, .resultLimit: nil
-            }
-        return [more].compactMap(\.self) + [.init(label: FavoritesText.clearFilter, run: clear)]
-    }
 }

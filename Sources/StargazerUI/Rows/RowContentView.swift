@@ -36,6 +36,7 @@ import StargazerCore
         gtk_widget_set_hexpand(root.widget, 1)
         sgz_shrink_layout_apply(ui["names"].raw)
         sgz_column_layout_apply(ui["texts"].raw, 3)
+        sgz_first_line_layout_apply(ui["facts"].raw)
         setSummaryLines(summaryLines)
         addLazyTooltip(ui["title"]) { $0.title }
         addLazyTooltip(added) { $0.added?.full }
@@ -69,11 +70,11 @@ import StargazerCore
         let line = CatalogPresentations.registered[row.id.catalog].metadataLine(of: row)
         let color = line.color
         // Pango's channels have sixteen bits: 255 becomes 65535.
-        sgz_label_set_text_with_color(
+        sgz_label_set_parts(
             meta.raw, line.text, guint(line.dot.lowerBound), guint(line.dot.upperBound), color.red * 257,
             color.green * 257, color.blue * 257)
         added.setVisible(row.added != nil)
-        if let date = row.added { added.setLabel(line.text.isEmpty ? date.month : " · " + date.month) }
+        if let date = row.added { added.setLabel(line.text.isEmpty ? date.month : SGZ_PART_SEPARATOR + date.month) }
         avatar.show(row.picture)
         star.show(isFavorite: row.isFavorite, isSignedIn: row.isStarredOnServer != nil)
     }

@@ -35,7 +35,7 @@ import StargazerCore
         view.show(
             icon: "edit-find-symbolic", heading: ResultsFilterText.noneHeading,
             sentence: ResultsFilterText.none(filter, footer: footer),
-            actions: ResultsFilterText.actions(
+            actions: ResultsFilterActions.buttons(
                 footer, loadMore: { [weak model] in model?.loadNextBatch() },
                 tryAgain: { [weak model] in model?.retryBatch() }, clear: clear))
     }

@@ -14,9 +14,9 @@ import StargazerCore
     private let list = Handle(gtk_list_box_new())
     private let model: WindowModel
     private var rows: [SidebarRow] = []
-    private let savedSearchMenu: SavedSearchMenu
+    private let savedSearchMenu: SavedSearchContextMenu
     private let refreshRow: RefreshRow
-    private let tagMenu: TagMenu
+    private let tagMenu: TagContextMenu
     /// The row that shows all tags, or fewer again.
     private var moreTags: Handle?
     /// The row that leads to the tags beyond the most that are listed.
@@ -28,8 +28,8 @@ import StargazerCore
 
     init(model: WindowModel) {
         self.model = model
-        tagMenu = TagMenu(model.app.tags)
-        savedSearchMenu = SavedSearchMenu(model)
+        tagMenu = TagContextMenu(model.app.tags)
+        savedSearchMenu = SavedSearchContextMenu(model)
         refreshRow = RefreshRow(model.app.savedSearchRefresher)
         root = Handle(gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)

@@ -24,7 +24,7 @@ import StargazerCore
     /// The item whose row the focus returns to.
     private var lastOpenedID: ItemID?
     private let actions: ItemActions
-    private let menu = RowMenu()
+    private let menu = RowContextMenu()
     private var observations: [Observe] = []
 
     /// - Parameters:

@@ -11,7 +11,7 @@ import StargazerCore
     init(toggled: @escaping @MainActor (TagID) -> Void) { self.toggled = toggled }
 
     /// Shows these tags. The check buttons of the same tags stay, with the focus.
-    func show(_ choices: [TagEditorViewModel.Choice]) {
+    func show(_ choices: [FavoriteTagsViewModel.Choice]) {
         if choices.map(\.id) != rows.map(\.id) {
             let focused = rows.first { $0.check.hasFocusInside }?.id
             root.removeChildren()
@@ -34,10 +34,10 @@ import StargazerCore
     private let name = Handle(gtk_label_new(nil))
     private let dot = TagDot.make()
     private let count = Handle(gtk_label_new(nil))
-    private var mark = TagEditorViewModel.Mark.none
+    private var mark = FavoriteTagsViewModel.Mark.none
     private var isPainting = false
 
-    init(_ choice: TagEditorViewModel.Choice, toggled: @escaping @MainActor (TagID) -> Void) {
+    init(_ choice: FavoriteTagsViewModel.Choice, toggled: @escaping @MainActor (TagID) -> Void) {
         id = choice.id
         gtk_label_set_xalign(name.opaque, 0)
         gtk_label_set_ellipsize(name.opaque, PANGO_ELLIPSIZE_END)
@@ -55,7 +55,7 @@ import StargazerCore
         }
     }
 
-    func show(_ choice: TagEditorViewModel.Choice) {
+    func show(_ choice: FavoriteTagsViewModel.Choice) {
         name.setLabel(choice.tag.name)
         check.setAccessibleName(choice.tag.name)
         check.setAccessibleDescription(TagsText.favorites(choice.favorites))

@@ -8,7 +8,7 @@ enum Minerals {
     /// - Parameter scenario: a fault or a state of the server. With `.unauthorized`, no key has been entered.
     static func registration(under scenario: StandInScenario?) -> CatalogRegistration {
         let catalog = MineralCatalog(
-            key: APIKey(
+            key: ServiceAPIKey(
                 host: MineralCatalog.host, page: URL(string: "https://minerals.invalid/keys"),
                 secret: scenario == .unauthorized ? nil : Secret(MineralStandIn.key)),
             transport: MineralStandIn(scenario: scenario), time: .system)

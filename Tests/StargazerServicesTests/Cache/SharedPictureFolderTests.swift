@@ -44,7 +44,7 @@ import Testing
         await time.advance(by: .seconds(4 * 24 * 3600), sleepers: 0)
         let new = try await folder().store(png(2), named: "new.png")
         await time.advance(by: .seconds(4 * 24 * 3600), sleepers: 0)
-        await folder().sweep()
+        await folder().removeOldCopies()
         #expect(!exists(old.deletingLastPathComponent()) && exists(new))
     }
 

@@ -9,7 +9,7 @@ import Testing
 struct FlickrFixture {
     let transport: ScriptedTransport
     let catalog: FlickrCatalog
-    let key: APIKey
+    let key: ServiceAPIKey
     let clock = SteppingClock()
 
     init(_ steps: [ScriptedTransport.Step] = []) {

@@ -39,7 +39,7 @@ struct HostileServerTrial {
     }
 
     mutating func ask() async {
-        let (catalog, account) = (GitHubCatalog(client: client), AccountClient(client: client))
+        let (catalog, account) = (RepositoryCatalog(client: client), AccountClient(client: client))
         do throws(CatalogFailure) {
             if [.identity, .limits, .stars, .isStarred, .star].contains(operation) { try account.use(.sample()) }
             switch operation {

@@ -9,7 +9,7 @@ import Testing
 struct GiphyFixture {
     let transport: ScriptedTransport
     let catalog: GiphyCatalog
-    let key: APIKey
+    let key: ServiceAPIKey
     let clock = SteppingClock()
 
     init(_ steps: [ScriptedTransport.Step] = [], key secret: String? = "k3y") {

@@ -58,7 +58,7 @@ import Testing
         let transport = ScriptedTransport([.json("", status: 502), .json(GitHubJSON.page())])
         let client = GitHubClient(server: .gitHub, transport: transport, time: clock.source, jitter: { .zero })
         try client.use(.sample())
-        let task = Task { try await GitHubCatalog(client: client).search(SearchQuery(text: "x"), after: nil) }
+        let task = Task { try await RepositoryCatalog(client: client).search(SearchQuery(text: "x"), after: nil) }
         await eventually("the pause") { clock.sleepers == 1 }
         try client.use(nil)
         await clock.advance(by: .milliseconds(500))

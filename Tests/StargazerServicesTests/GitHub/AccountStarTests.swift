@@ -113,7 +113,7 @@ import Testing
         try await account.setStarred(true, .listed())
         let second = Task { try await account.setStarred(false, .listed()) }
         await eventually("the second write waits") { time.sleepers == 1 }
-        _ = try await GitHubCatalog(client: client).details(of: .listed())
+        _ = try await RepositoryCatalog(client: client).details(of: .listed())
         #expect(transport.requests.map(\.method) == ["PUT", "GET"])
         await time.advance(by: .seconds(1))
         try await second.value

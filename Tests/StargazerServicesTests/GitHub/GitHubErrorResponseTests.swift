@@ -128,7 +128,7 @@ import Testing
         let client = GitHubClient(
             server: .gitHub, transport: ScriptedTransport([.json("", status: 502), .json(GitHubJSON.page())]),
             time: clock.source, jitter: { .milliseconds(30) })
-        _ = try await GitHubCatalog(client: client).search(SearchQuery(text: "x"), after: nil)
+        _ = try await RepositoryCatalog(client: client).search(SearchQuery(text: "x"), after: nil)
         #expect(clock.sleeps == [.milliseconds(530)])
     }
 
@@ -151,7 +151,7 @@ import Testing
     @Test func `canceling ends the pause between tries`() async throws {
         let transport = ScriptedTransport([.json("", status: 502)])
         let time = TimeSource(now: { Date() }, sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
-        let catalog = GitHubCatalog(server: .gitHub, transport: transport, time: time)
+        let catalog = RepositoryCatalog(server: .gitHub, transport: transport, time: time)
         let task = Task { try await catalog.search(SearchQuery(text: "x"), after: nil) }
         await eventually("the first try") { transport.requests.count == 1 }
         task.cancel()

@@ -40,7 +40,7 @@ struct GitHubFixture {
     let transport: ScriptedTransport
     let clock: SteppingClock
     let client: GitHubClient
-    let catalog: GitHubCatalog
+    let catalog: RepositoryCatalog
 
     init(
         _ steps: [ScriptedTransport.Step] = [], server: GitHubServer = .gitHub, clock: SteppingClock = SteppingClock(),
@@ -50,7 +50,7 @@ struct GitHubFixture {
         self.clock = clock
         client = GitHubClient(
             server: server, transport: transport, time: clock.source, responseCache: responseCache, jitter: { .zero })
-        catalog = GitHubCatalog(client: client)
+        catalog = RepositoryCatalog(client: client)
     }
 
     /// The URLs of the requests, without scheme and host.

@@ -23,7 +23,7 @@ import Testing
             responseCache: ResponseCache(folder: disk.location, time: time.source), jitter: { .zero })
         let library = MemoryLibrary()
         let app = AppModel(
-            catalogs: Catalogs([GitHubCatalog(client: client), PeopleCatalog(client: client)]),
+            catalogs: Catalogs([RepositoryCatalog(client: client), PeopleCatalog(client: client)]),
             account: AccountDependencies(
                 account: AccountClient(client: client), store: ScriptedTokenStore(),
                 tokenPages: TokenPageURLs(fineGrained: nil, classic: nil), refusals: client.refusals),

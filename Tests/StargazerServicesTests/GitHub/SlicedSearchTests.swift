@@ -19,7 +19,7 @@ import Testing
 
     /// Loads all batches from a cursor on.
     private func walk(
-        _ catalog: GitHubCatalog, _ query: SearchQuery, from cursor: BatchCursor? = nil
+        _ catalog: RepositoryCatalog, _ query: SearchQuery, from cursor: BatchCursor? = nil
     ) async throws -> Walk {
         var walk = Walk()
         var next = cursor
@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: [StargazerCore.SortOrder.bestMatch, StargazerCore.SortOrder(.stars)])
     func `three slices are all of 2,500`(sort: StargazerCore.SortOrder) async throws {
         let network = SampleNetwork()
-        let catalog = GitHubCatalog(server: .gitHub, transport: network, time: .system)
+        let catalog = RepositoryCatalog(server: .gitHub, transport: network, time: .system)
         let query = SearchQuery(text: Self.query, sort: sort)
         let first = try await walk(catalog, query)
         #expect(Set(first.ids).count == 1_000)
@@ -58,7 +58,7 @@ import Testing
 
     @Test func `a query that has dates is narrowed within them`() async throws {
         let network = SampleNetwork()
-        let catalog = GitHubCatalog(server: .gitHub, transport: network, time: .system)
+        let catalog = RepositoryCatalog(server: .gitHub, transport: network, time: .system)
         let query = SearchQuery(text: "topic:editor created:>=2018", sort: StargazerCore.SortOrder(.forks))
         let first = try await walk(catalog, query)
         let all = try #require(first.last?.total)
@@ -69,14 +69,14 @@ import Testing
     }
 
     @Test func `a search that gives all offers nothing`() async throws {
-        let catalog = GitHubCatalog(server: .gitHub, transport: SampleNetwork(), time: .system)
+        let catalog = RepositoryCatalog(server: .gitHub, transport: SampleNetwork(), time: .system)
         #expect(try await walk(catalog, SearchQuery(text: "topic:editor stars:>150")).last?.end == .complete)
     }
 
     /// 1,100 repositories, `inOneSecond` of them created in the same second. A search returns at most 1,000.
     @Test(arguments: [(1_000, BatchEnd.complete), (1_001, .resultLimit(limit: 1_000))])
     func `missing results are not reported as complete`(inOneSecond: Int, expected: BatchEnd) throws {
-        let rules = GitHubCatalog(server: .gitHub, transport: SampleNetwork(), time: .system).profile.query
+        let rules = RepositoryCatalog(server: .gitHub, transport: SampleNetwork(), time: .system).profile.query
         let crowded = 1_600_000_000
         let dates = (0..<1_100).map { $0 < inOneSecond ? crowded : 1_700_000_000 + $0 * 1_000 }
         let slices = try #require(
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func `an unknown cursor is rejected`() async {
-        let catalog = GitHubCatalog(server: .gitHub, transport: SampleNetwork(), time: .system)
+        let catalog = RepositoryCatalog(server: .gitHub, transport: SampleNetwork(), time: .system)
         await #expect(throws: CatalogFailure.unreadable(code: "slice-cursor")) {
             _ = try await catalog.search(SearchQuery(text: "x"), after: BatchCursor("slices {}"))
         }

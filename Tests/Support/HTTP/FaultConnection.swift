@@ -18,7 +18,7 @@ public final class FaultConnection: Sendable {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
         while !bytes.ends(with: "\r\n\r\n") {
-            guard recv(descriptor, &byte, 1, 0) == 1 else {
+            guard receive(&byte) else {
                 disconnects.add(())
                 return nil
             }
@@ -26,9 +26,17 @@ public final class FaultConnection: Sendable {
         }
         let head = String(decoding: bytes, as: UTF8.self)
         let length = head.lowercased().split(separator: "content-length: ").dropFirst().first
-        for _ in 0..<(length.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0) { recv(descriptor, &byte, 1, 0) }
+        for _ in 0..<(length.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0) { _ = receive(&byte) }
         requests.add(head)
         return head
+    }
+
+    /// Returns false when the client has disconnected. A signal that the thread handles meanwhile changes nothing.
+    private func receive(_ byte: inout UInt8) -> Bool {
+        while true {
+            let count = recv(descriptor, &byte, 1, 0)
+            if count >= 0 || errno != EINTR { return count == 1 }
+        }
     }
 
     /// Returns false when the client no longer accepts data.
@@ -52,7 +60,7 @@ public final class FaultConnection: Sendable {
     /// Waits until the client disconnects or the server stops, and discards received data.
     public func waitForDisconnect() {
         var byte: UInt8 = 0
-        while recv(descriptor, &byte, 1, 0) == 1 {}
+        while receive(&byte) {}
         disconnects.add(())
     }
 

@@ -44,10 +44,15 @@ public final class FaultServer: Sendable {
         Thread.detachNewThread {
             while true {
                 let descriptor = accept4(listener, nil, nil, closesInPrograms)
-                guard descriptor >= 0 else { return }
+                if descriptor < 0 && (errno == EINTR || errno == ECONNABORTED) { continue }
+                // Closed here: elsewhere, this thread might accept the connections of the next socket of that number.
+                guard descriptor >= 0 else { return _ = Glibc.close(listener) }
                 connections.add(())
                 let connection = FaultConnection(descriptor, requests: requests, disconnects: disconnects)
-                guard open.add(connection) else { return connection.close() }
+                guard open.add(connection) else {
+                    connection.close()
+                    continue
+                }
                 Thread.detachNewThread {
                     behavior(connection)
                     open.remove(connection)
@@ -75,14 +80,11 @@ public final class FaultServer: Sendable {
 
     /// Refuses new connections and closes open ones.
     public func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        open.closeAll()
+        // The first time only: the thread closes the listener then, and another socket may get its number.
+        if open.closeAll() { shutdown(listener, Int32(SHUT_RDWR)) }
     }
 
-    deinit {
-        stop()
-        Glibc.close(listener)
-    }
+    deinit { stop() }
 }
 
 /// Closes open connections when the server stops, so a behavior that waits for its client ends.
@@ -100,10 +102,12 @@ private final class OpenSockets: Sendable {
         state.withLock { $0.connections.removeAll { $0 === connection } }
     }
 
-    func closeAll() {
-        state.withLock {
-            $0.ended = true
-            for connection in $0.connections { connection.end() }
+    /// Returns whether it is the first call.
+    func closeAll() -> Bool {
+        state.withLock { state in
+            for connection in state.connections { connection.end() }
+            defer { state.ended = true }
+            return !state.ended
         }
     }
 }

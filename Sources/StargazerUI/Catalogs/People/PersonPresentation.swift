@@ -45,14 +45,11 @@ struct PersonPresentation: CatalogPresentation {
             }, isOffered: true, pendingLabel: FollowText.follow)
     }
 
-    /// The line wraps between two of its parts, never inside one.
     func metadataLine(of item: ItemContent) -> MetadataLine {
         guard let more = item.more as? PersonContent else { return MetadataLine() }
-        let parts =
-            (item.isExactMatch ? [Words.exactMatch] : []) + knownFields(of: more)
-            + [FollowText.status(item.flags.follow)].compactMap(\.self)
         return MetadataLine(
-            text: parts.map { $0.replacing(" ", with: "\u{A0}") }.joined(separator: "\u{A0}· "))
+            (item.isExactMatch ? [Words.exactMatch] : []) + knownFields(of: more)
+                + [FollowText.status(item.flags.follow)].compactMap(\.self))
     }
 
     /// The known fields, and the kind of account when there would be none.

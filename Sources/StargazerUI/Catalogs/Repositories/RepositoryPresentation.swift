@@ -43,23 +43,11 @@ struct RepositoryPresentation: CatalogPresentation {
 
     func metadataLine(of item: ItemContent) -> MetadataLine {
         guard let more = item.more as? RepositoryContent else { return MetadataLine() }
-        var line = MetadataLine(text: unbroken(["★ " + more.stars] + Words.flags(more.flags)))
-        if let language = more.language {
-            line.text += separator
-            line.dot = line.text.utf8.count..<(line.text.utf8.count + "●".utf8.count)
-            line.text += unbroken(["● " + language])
-            line.color = LanguageColors.color(of: language)
-        }
-        let pushed = item.added == nil ? more.pushed : nil
-        let last = [pushed, item.isStarredOnServer == true ? StarText.onServer : nil].compactMap(\.self)
-        if !last.isEmpty { line.text += separator + unbroken(last) }
+        var line = MetadataLine(["★ " + more.stars] + Words.flags(more.flags))
+        if let language = more.language { line.add(language, dot: LanguageColors.color(of: language)) }
+        if item.added == nil, let pushed = more.pushed { line.add(pushed) }
+        if item.isStarredOnServer == true { line.add(StarText.onServer) }
         return line
-    }
-
-    private var separator: String { "\u{A0}· " }
-
-    private func unbroken(_ parts: [String]) -> String {
-        parts.map { $0.replacing(" ", with: "\u{A0}") }.joined(separator: separator)
     }
 
     func metadataTooltip(of item: ItemContent) -> String? {

@@ -13,7 +13,7 @@ struct MineralCatalog: Catalog {
         sorts: [.bestMatch, .hardness, .described], favoriteSorts: [.hardness], batchSizes: 2...10,
         resultLimit: resultLimit)
     let codec: any ItemCodec = MineralCodec()
-    let key: APIKey?
+    let key: ServiceAPIKey?
     let transport: any HTTPTransport
     let time: TimeSource
 

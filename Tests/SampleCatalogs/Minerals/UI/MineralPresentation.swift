@@ -48,7 +48,7 @@ struct MineralPresentation: CatalogPresentation {
 
     func metadataLine(of item: ItemContent) -> MetadataLine {
         guard let more = item.more as? MineralContent else { return MetadataLine() }
-        return MetadataLine(text: [more.formula, more.hardness].compactMap(\.self).joined(separator: " · "))
+        return MetadataLine([more.formula, more.hardness].compactMap(\.self))
     }
 
     func metadataTooltip(of item: ItemContent) -> String? {

@@ -4,7 +4,7 @@ import GtkBridge
 import StargazerCore
 
 /// The context menu of a tag in the sidebar.
-@MainActor final class TagMenu {
+@MainActor final class TagContextMenu {
     /// Called when the menu has closed, with or without a choice.
     var closed: () -> Void = {}
     private let tags: TagsModel

@@ -2,7 +2,7 @@ import Foundation
 public import Observation
 
 /// The dialog that adds tags to favorites and removes them.
-@MainActor @Observable public final class TagEditorViewModel {
+@MainActor @Observable public final class FavoriteTagsViewModel {
     /// How many of the items have a tag.
     public enum Mark: Sendable {
         case none, some, all
@@ -108,7 +108,7 @@ public import Observation
     /// Runs a change, even if the dialog closes meanwhile.
     private func change(
         done: @escaping @MainActor () -> Void = {},
-        _ run: @escaping @MainActor (TagEditorViewModel) async -> Result<TagID, AnnotationFailure>
+        _ run: @escaping @MainActor (FavoriteTagsViewModel) async -> Result<TagID, AnnotationFailure>
     ) {
         Task {
             switch await run(self) {

@@ -4,7 +4,7 @@ import StargazerCore
 
 /// The frame of a navigation page that goes through steps. It shows one of its parts at a time; one part is a status
 /// page with the progress and actions.
-@MainActor final class NavigationPageFrame {
+@MainActor final class SteppedPageFrame {
     struct Part {
         var name: String
         var root: Handle
@@ -20,7 +20,7 @@ import StargazerCore
     private let content = Handle(gtk_stack_new())
     private let status = StatusView()
     private let parts: [Part]
-    private var shown = NavigationPageFrame.status
+    private var shown = SteppedPageFrame.status
     /// The key of the visible status. The same status is not built again, so its buttons keep the focus.
     private var shownStatusKey: String?
     /// The page had nothing to focus when it was opened; it takes the focus as soon as it has.
@@ -128,11 +128,11 @@ import StargazerCore
 }
 
 /// A navigation page in such a frame.
-@MainActor protocol FramedPageView: NavigationPageView {
-    var steps: NavigationPageFrame { get }
+@MainActor protocol SteppedPageView: NavigationPageView {
+    var steps: SteppedPageFrame { get }
 }
 
-extension FramedPageView {
+extension SteppedPageView {
     var root: Handle { steps.root }
     func place(isOnlyPane: Bool, depth: Int) { steps.place(isOnlyPane: isOnlyPane) }
     func focusHeading() { steps.focusHeading() }

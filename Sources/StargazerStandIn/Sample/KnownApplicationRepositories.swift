@@ -1,5 +1,5 @@
 /// Editors, web, games, media, learning. Figures are rounded, descriptions are our own or shortened.
-enum KnownApplications {
+enum KnownApplicationRepositories {
     static let table = """
         microsoft/vscode|180500|36600|12900|TypeScript|mit|2015-09|1|editor,electron,typescript|\
         https://code.visualstudio.com|

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The user's API key for a service, sent with every request to it.
 /// A service's catalog and all other clients of the service share one instance.
-public final class APIKey: Sendable {
+public final class ServiceAPIKey: Sendable {
     private struct State {
         var secret: Secret?
         var listeners: [UUID: AsyncStream<Void>.Continuation] = [:]

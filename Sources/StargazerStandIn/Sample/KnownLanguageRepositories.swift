@@ -1,5 +1,5 @@
 /// Languages, compilers and related tools. Figures are rounded, descriptions are our own or shortened.
-enum KnownLanguages {
+enum KnownLanguageRepositories {
     static let table = """
         swiftlang/swift|68900|10600|7300|Swift|apache-2.0|2015-10|2|compiler,language,llvm,swift|https://swift.org|
             The Swift programming language: compiler, standard library and their tests

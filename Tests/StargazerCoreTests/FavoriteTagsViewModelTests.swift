@@ -5,7 +5,7 @@ import Testing
 @testable import StargazerCore
 
 /// The dialog for the tags of one favorite or several.
-@MainActor struct TagEditorViewModelTests {
+@MainActor struct FavoriteTagsViewModelTests {
     private let time = ManualTime()
     private let library = MemoryLibrary((1...4).map { .sample($0) })
     private let tags: TagsModel
@@ -16,15 +16,15 @@ import Testing
         tags = TagsModel(favoritesModel: favoritesModel, writer: writer)
     }
 
-    private func editor(_ items: Item...) -> TagEditorViewModel {
-        TagEditorViewModel(items, tags: tags, formats: .sample())
+    private func editor(_ items: Item...) -> FavoriteTagsViewModel {
+        FavoriteTagsViewModel(items, tags: tags, formats: .sample())
     }
 
     private func add(_ name: String, to numbers: Int...) async throws {
         _ = try await tags.add(name, to: numbers.map { .sample($0) }).get()
     }
 
-    private func choices(_ editor: TagEditorViewModel) -> [String] {
+    private func choices(_ editor: FavoriteTagsViewModel) -> [String] {
         editor.choices.map { "\($0.tag.name) \($0.mark)" }
     }
 
@@ -75,9 +75,9 @@ import Testing
     }
 
     @Test func `a long list is cut`() async throws {
-        for number in 1...(TagEditorViewModel.maxChoices + 1) { try await add("tag \(number)") }
+        for number in 1...(FavoriteTagsViewModel.maxChoices + 1) { try await add("tag \(number)") }
         let editor = editor(.sample(1))
-        await eventually { editor.choices.count == TagEditorViewModel.maxChoices && editor.hasMore }
+        await eventually { editor.choices.count == FavoriteTagsViewModel.maxChoices && editor.hasMore }
         editor.typed("tag 101")
         #expect(editor.choices.count == 1 && !editor.hasMore)
     }

@@ -3,7 +3,7 @@ import GtkBridge
 import StargazerCore
 
 /// The preferences of the service that one catalog searches: the content rating and the API key.
-@MainActor final class ServicePreferences {
+@MainActor final class ServicePreferenceRows {
     private(set) var rows: [Handle] = []
     private let model: CatalogPreferencesViewModel
     private let key: APIKeyViewModel?

@@ -4,7 +4,7 @@ import GtkBridge
 import StargazerCore
 
 /// The context menu of the rows in one list. Its entries are the window's actions on the selected item.
-@MainActor final class RowMenu {
+@MainActor final class RowContextMenu {
     /// Called when the menu has closed, with or without a choice.
     var closed: () -> Void = {}
     private var popover: Handle?

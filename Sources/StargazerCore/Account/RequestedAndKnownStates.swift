@@ -1,6 +1,6 @@
 /// The account's state of items of one kind: what the user requested and the server has not confirmed, what it has
 /// confirmed since signing in, and what lists have told.
-struct MutationStates {
+struct RequestedAndKnownStates {
     private struct Requested {
         var mutation: AccountMutation
         /// The number of writes to the outbox that have not ended.

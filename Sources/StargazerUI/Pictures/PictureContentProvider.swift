@@ -6,12 +6,12 @@ import StargazerCore
 ///
 /// The file is first: many programs take only the first frame of an animation from anything else. A decoded picture is
 /// not offered at all, because those programs would prefer it.
-@MainActor enum PictureProvider {
+@MainActor enum PictureContentProvider {
     private static let uriList = "text/uri-list"
     /// Understood by the file managers that do not paste `text/uri-list`.
     private static let copiedFiles = "x-special/gnome-copied-files"
 
-    static func provider(of picture: SharedPicture, _ reference: PictureReference) -> GObjectRef {
+    static func content(of picture: SharedPicture, _ reference: PictureReference) -> GObjectRef {
         let types = [uriList, copiedFiles, picture.format.mimeType]
         let content = types.compactMap { type in data(of: picture, as: type).map { ContentProvider.bytes($0, as: type) }
         }
@@ -20,7 +20,7 @@ import StargazerCore
 
     /// - Parameter format: the expected format. Another one is not offered, except as a file.
     /// - Parameter load: returns nil when the picture could not be loaded.
-    static func provider(
+    static func content(
         loading format: PictureFormat?, _ reference: PictureReference,
         load: @escaping @MainActor () async -> SharedPicture?
     ) -> GObjectRef {
@@ -63,7 +63,9 @@ import StargazerCore
         pending?.cancelUnlessWanted()
         let pending = PendingPicture(sharing.load(picture))
         self.pending = pending
-        let content = PictureProvider.provider(loading: picture.expectedFormat, reference) { await pending.picture() }
+        let content = PictureContentProvider.content(loading: picture.expectedFormat, reference) {
+            await pending.picture()
+        }
         self.content = content
         return content
     }

@@ -1,5 +1,5 @@
 /// Systems, desktops and everyday tools. Figures are rounded, descriptions are our own or shortened.
-enum KnownSystems {
+enum KnownSystemRepositories {
     static let table = """
         torvalds/linux|208000|58700|500|C|other|2011-09|1|kernel,linux||user,\
         mirror=https://git.kernel.org/pub/scm/linux/kernel/git/torvalds/linux.git

@@ -3,7 +3,7 @@ import GtkBridge
 import StargazerCore
 
 /// The context menu of a saved search in the sidebar. Its entries are actions of the window.
-@MainActor final class SavedSearchMenu {
+@MainActor final class SavedSearchContextMenu {
     private let model: WindowModel
     private var popover: Handle?
     private var weakObject: WeakGObject?

@@ -2,8 +2,8 @@ import CStargazer
 package import GtkBridge
 import StargazerCore
 
-/// The navigation pane: the top page of the stack, and the pages below it in the state they were left in.
-@MainActor package final class NavigationPane {
+/// The details pane: the top page of the stack, and the pages below it in the state they were left in.
+@MainActor package final class DetailsPane {
     package let root = Handle(gtk_stack_new())
     /// Whether the window shows only this pane; going back from the first page then leads to the list.
     var isOnlyPane = false {

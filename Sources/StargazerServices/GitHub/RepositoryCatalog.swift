@@ -2,7 +2,7 @@ import Foundation
 public import StargazerCore
 
 /// A catalog of GitHub repositories, through its REST API.
-public final class GitHubCatalog: Catalog {
+public final class RepositoryCatalog: Catalog {
     /// The service's display name, for any server.
     static let service = "GitHub"
 
@@ -23,7 +23,7 @@ public final class GitHubCatalog: Catalog {
         supplements = RepositorySupplements(client: client)
         trending = TrendingRepositories(client: client)
         profile = CatalogProfile(
-            kind: .repositories, host: client.server.host, service: GitHubCatalog.service,
+            kind: .repositories, host: client.server.host, service: RepositoryCatalog.service,
             sorts: [.bestMatch, .stars, .forks, .helpWantedIssues, .updated], favoriteSorts: [.stars, .pushed],
             batchSizes: GitHubEndpoint.batchSizes, resultLimit: GitHubEndpoint.resultLimit,
             supportsRequestPriority: true,

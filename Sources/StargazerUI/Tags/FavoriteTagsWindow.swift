@@ -4,9 +4,9 @@ import GtkBridge
 import StargazerCore
 
 /// The dialog for the tags of one favorite or several (Ctrl+T).
-@MainActor final class TagEditorWindow {
+@MainActor final class FavoriteTagsWindow {
     private let window = Handle(adw_window_new())
-    private let model: TagEditorViewModel
+    private let model: FavoriteTagsViewModel
     private let entry = Handle(gtk_entry_new())
     private let message = Handle(gtk_label_new(nil))
     private let create = Handle(gtk_button_new())
@@ -18,13 +18,13 @@ import StargazerCore
 
     private static let size: (width: Int32, height: Int32) = (360, 480)
 
-    static func show(over parent: Handle, model: TagEditorViewModel) {
-        let controller = TagEditorWindow(over: parent, model: model)
+    static func show(over parent: Handle, model: FavoriteTagsViewModel) {
+        let controller = FavoriteTagsWindow(over: parent, model: model)
         WidgetOwner.attach(controller, to: controller.window)
         gtk_window_present(controller.window.cast())
     }
 
-    private init(over parent: Handle, model: TagEditorViewModel) {
+    private init(over parent: Handle, model: FavoriteTagsViewModel) {
         self.model = model
         list = TagCheckList { [weak model] in model?.toggle($0) }
         suggestions = TagSuggestions(

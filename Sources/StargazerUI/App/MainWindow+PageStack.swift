@@ -58,7 +58,7 @@ extension MainWindow {
     /// Shows an item from the pane of the list. The focus stays there if both panes are visible.
     func openKeepingFocus(_ item: Item) {
         model.open(item, isSelected: true)
-        navigationPane.syncPages()
+        detailsPane.syncPages()
         showPane()
     }
 
@@ -69,43 +69,43 @@ extension MainWindow {
     }
 
     private func showFirstPage() {
-        navigationPane.syncPages()
+        detailsPane.syncPages()
         showPane()
-        navigationPane.focusHeading()
+        detailsPane.focusHeading()
     }
 
     /// Pushes the page of an item.
     package func go(to item: Item) {
         model.go(to: item)
-        navigationPane.syncPages(takesFocus: true)
+        detailsPane.syncPages(takesFocus: true)
         showPane()
     }
 
     /// Pushes a document of an item, such as its README.
     func go(to document: DocumentKind, of item: Item) {
         model.go(to: document, of: item)
-        navigationPane.syncPages(takesFocus: true)
+        detailsPane.syncPages(takesFocus: true)
         showPane()
     }
 
     /// Pushes a list that is related to an item.
     package func go(to relation: RelationKind, of item: Item) {
         model.go(to: relation, of: item)
-        navigationPane.syncPages(takesFocus: true)
+        detailsPane.syncPages(takesFocus: true)
         showPane()
     }
 
     /// Pushes the page with the people who were added to or removed from the list.
     package func goToChanges() {
         guard model.goToChanges() else { return }
-        navigationPane.syncPages(takesFocus: true)
+        detailsPane.syncPages(takesFocus: true)
         showPane()
     }
 
     /// Pushes the comparison of the item with another.
     package func goToComparison() {
         guard model.goToComparison() else { return }
-        navigationPane.syncPages(takesFocus: true)
+        detailsPane.syncPages(takesFocus: true)
         showPane()
     }
 
@@ -114,7 +114,7 @@ extension MainWindow {
     @discardableResult
     package func goBack() -> Bool {
         guard model.goBack() else { return false }
-        navigationPane.syncPages()
+        detailsPane.syncPages()
         if model.isFolded, !model.isShowingContent {
             showPane()
             focusList()
@@ -125,16 +125,16 @@ extension MainWindow {
     /// Goes back to the page with this many pages below it.
     func goBack(to depth: Int) {
         model.goBack(to: depth)
-        navigationPane.syncPages(takesFocus: true)
+        detailsPane.syncPages(takesFocus: true)
     }
 
-    /// Whether actions apply to the navigation pane: it alone is visible, or it (or a menu over it) has the focus.
-    var isInNavigationPane: Bool { showsDetailsAlone || hasFocusInNavigationPane }
+    /// Whether actions apply to the details pane: it alone is visible, or it (or a menu over it) has the focus.
+    var isInDetailsPane: Bool { showsDetailsAlone || hasFocusInNavigationPane }
 
-    var hasFocusInNavigationPane: Bool { navigationPane.root.parent?.hasFocusInside == true }
+    var hasFocusInNavigationPane: Bool { detailsPane.root.parent?.hasFocusInside == true }
 
     /// The lists on the screen.
-    var lists: [ItemCollection] { [list] + [navigationPane.list].compactMap(\.self) }
+    var lists: [ItemCollection] { [list] + [detailsPane.list].compactMap(\.self) }
 
     /// Opens the details of the item before or after the selected one.
     func showNeighbor(_ step: Int) {
@@ -145,7 +145,7 @@ extension MainWindow {
 
     /// Opens the details of the selected row.
     func showDetails() {
-        if isInNavigationPane, let list = navigationPane.list {
+        if isInDetailsPane, let list = detailsPane.list {
             if let id = list.selectedID { ItemActions.run(.open, id, from: list.root) }
         } else if let id = list.selectedID {
             open(id)
