@@ -17,6 +17,12 @@ static int width_of(GtkWidget *child) {
     return natural;
 }
 
+static int minimum_of(GtkWidget *child) {
+    int minimum;
+    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+    return minimum;
+}
+
 /* Returns the width of all children. */
 static int whole_width(SgzOverflowLayout *self, GtkWidget *box, gboolean has_menu) {
     GtkWidget *menu = gtk_widget_get_last_child(box);
@@ -35,7 +41,8 @@ static void measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientation or
     *minimum = *natural = 0;
     *minimum_baseline = *natural_baseline = -1;
     if (orientation == GTK_ORIENTATION_HORIZONTAL) {
-        *minimum = width_of(gtk_widget_get_last_child(box));
+        GtkWidget *first = first_of(box), *menu = gtk_widget_get_last_child(box);
+        *minimum = width_of(menu) + (first == menu ? 0 : minimum_of(first) + self->spacing);
         *natural = MAX(*minimum, whole_width(self, box, self->always_shows_menu));
         return;
     }
@@ -46,14 +53,21 @@ static void measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientation or
     }
 }
 
+/* Returns the width of the first child: it is narrower if that lets all others be visible, or for want of room. */
+static int first_width(GtkWidget *first, int all, int width, int room) {
+    int natural = width_of(first), missing = MAX(0, all - width);
+    return natural - missing >= minimum_of(first) ? natural - missing : MIN(natural, room);
+}
+
 static void allocate(GtkLayoutManager *manager, GtkWidget *box, int width, int height, G_GNUC_UNUSED int baseline) {
     SgzOverflowLayout *self = SGZ_OVERFLOW_LAYOUT(manager);
     gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
-    GtkWidget *menu = gtk_widget_get_last_child(box);
-    gboolean has_menu = self->always_shows_menu || whole_width(self, box, FALSE) > width;
+    GtkWidget *first = first_of(box), *menu = gtk_widget_get_last_child(box);
+    int all = whole_width(self, box, self->always_shows_menu);
+    gboolean has_menu = self->always_shows_menu || all - width_of(first) + minimum_of(first) > width;
     int room = width - (has_menu ? width_of(menu) + self->spacing : 0), x = 0;
-    for (GtkWidget *child = first_of(box); child != NULL; child = after(child)) {
-        int taken = width_of(child);
+    for (GtkWidget *child = first; child != NULL; child = after(child)) {
+        int taken = child == first && child != menu ? first_width(child, all, width, room) : width_of(child);
         gboolean is_shown = child == menu ? has_menu : x + taken <= room;
         gtk_widget_set_child_visible(child, is_shown);
         if (is_shown) {

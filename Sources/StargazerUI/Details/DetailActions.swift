@@ -50,7 +50,7 @@ package struct CopyMenu: Equatable, Sendable {
         self.copy = copy
         pictureButtons = Self.pictureEntries.map { icon, entry in Self.iconButton(icon, entry) }
         browser = Self.iconButton("stargazer-external-link-symbolic", Self.browserEntry)
-        sgz_wrap_layout_apply(root.raw, 6)
+        sgz_overflow_layout_apply(root.raw, 6, 1)
         gtk_widget_set_hexpand(root.widget, 1)
         gtk_widget_insert_action_group(root.widget, "details", group.opaque)
         let inside = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8))
@@ -102,7 +102,6 @@ package struct CopyMenu: Equatable, Sendable {
         if let parent = root.parent { gtk_box_remove(parent.cast(), root.widget) }
         box.append(kept.handle)
         self.isInBar = isInBar
-        if isInBar { sgz_overflow_layout_apply(root.raw, 6, 1) } else { sgz_wrap_layout_apply(root.raw, 6) }
         browser.setVisible(isInBar)
         hideLabelInBar()
     }
@@ -144,7 +143,7 @@ package struct CopyMenu: Equatable, Sendable {
         moreEntries = entries
     }
 
-    /// The actions of the buttons that have no room in the bar.
+    /// The actions of the buttons that have no room.
     private var hiddenEntries: [MenuEntry] {
         let buttons =
             [(account, accountEntry)] + zip(pictureButtons, Self.pictureEntries.map(\.entry)) + [
