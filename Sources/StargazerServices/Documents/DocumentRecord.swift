@@ -26,6 +26,7 @@ struct DocumentRecord {
     private static let selectStamps = """
         SELECT catalog, host, item_id, stamp FROM item
         WHERE (catalog, host, item_id) > (?, ?, ?) AND (catalog, host, item_id) <= (?, ?, ?)
+        ORDER BY catalog, host, item_id
         """
     private static let selectSummary = "SELECT \(StampSummary.columns) FROM item"
     private static let selectVersion = """
@@ -92,8 +93,8 @@ struct DocumentRecord {
     ///   - first: not included; nil for the start.
     ///   - last: included; nil for the end.
     /// - Returns: nil for an item whose fields were never set.
-    static func stamps(_ db: Database, after first: ItemID?, through last: ItemID?) throws -> [ItemID: Int64?] {
-        var stamps: [ItemID: Int64?] = [:]
+    static func stamps(_ db: Database, after first: ItemID?, through last: ItemID?) throws -> [(ItemID, Int64?)] {
+        var stamps: [(ItemID, Int64?)] = []
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: selectStamps),
             arguments: (first.map(ItemRecord.key) ?? ["", "", ""]) + (last.map(ItemRecord.key) ?? aboveAllTexts))
@@ -102,7 +103,7 @@ struct DocumentRecord {
                 let item = row.value(String.self, in: "item_id")
             else { throw damage }
             let id = ItemID(catalog: CatalogKind(rawValue: catalog), host: host, id: item)
-            stamps[id] = .some(row.value(Int64.self, in: "stamp"))
+            stamps.append((id, row.value(Int64.self, in: "stamp")))
         }
         return stamps
     }

@@ -20,8 +20,9 @@ import Foundation
     var isOutdated = true
     /// The newest first.
     private var rows: [FavoriteRowID] = []
-    private var states: [FavoriteRowID: State] = [:]
-    /// Counts resets: what was read before the last one does not count.
+    /// The state of each of the rows.
+    private var states: [State] = []
+    /// Counts updates and resets: what was read before the last one does not count.
     private var generation = 0
 
     /// Reads the favorites that are new, and drops those that were removed.
@@ -29,42 +30,53 @@ import Foundation
         async throws(LibraryFailure)
     {
         isOutdated = false
+        generation += 1
         let generation = generation
         do throws(LibraryFailure) {
             let query = FavoritesQuery(order: .sorted(SortOrder(.added)))
             let rows = try await library.favorites(query, reading: 0).rows
             var added: [FavoriteRowID: State] = [:]
-            let new = rows.filter { states[$0] == nil }
+            let new = change(to: rows).new.filter { $0.state == nil }.map(\.row)
             for start in stride(from: 0, to: new.count, by: Self.pageSize) {
                 let page = Array(new[start..<min(start + Self.pageSize, new.count)])
                 let found = try await library.favorites(in: page, known: [:])
                     .filter { catalogs.texts(of: $0.favorite.item) != nil }
                 let versions = await documents.versions(of: found.map(\.favorite.id))
-                for row in page { added[row] = .skipped }
                 for row in found {
                     added[row.row] = versions[row.favorite.id].map { .stored(checkedAt: $0.checkedAt) } ?? .missing
                 }
             }
             guard generation == self.generation else { return }
+            // A state may have been set meanwhile.
+            let change = change(to: rows)
+            states.replaceSubrange(change.old, with: change.new.map { $0.state ?? added[$0.row] ?? .skipped })
             self.rows = rows
-            states.merge(added) { known, _ in known }
-            let current = Set(rows)
-            if current.count != states.count { states = states.filter { current.contains($0.key) } }
         } catch {
             isOutdated = true
             throw error
         }
     }
 
+    /// Returns what differs between the rows and other ones: usually a row of a hundred thousand. The same beginning and
+    /// end are left out.
+    /// - Returns: the range of the rows that others replace, and those others with their states so far.
+    private func change(to others: [FavoriteRowID]) -> (old: Range<Int>, new: [(row: FavoriteRowID, state: State?)]) {
+        let start = zip(rows, others).prefix { $0 == $1 }.count
+        let end = zip(rows[start...].reversed(), others[start...].reversed()).prefix { $0 == $1 }.count
+        let old = start..<(rows.count - end)
+        let known = Dictionary(zip(rows[old], states[old]), uniquingKeysWith: { first, _ in first })
+        return (old, others[start..<(others.count - end)].map { ($0, known[$0]) })
+    }
+
     /// Returns the next rows, the newest first: those without a text, then those with an old one.
     func next(_ limit: Int, now: Date) -> [FavoriteRowID] {
         var next: [FavoriteRowID] = []
         var old: [FavoriteRowID] = []
-        for row in rows {
-            switch states[row] {
-            case .missing: next.append(row)
-            case .stored(let date) where old.count < limit && Self.isOld(date, now: now): old.append(row)
-            default: break
+        for (place, state) in states.enumerated() {
+            switch state {
+            case .missing: next.append(rows[place])
+            case .stored(let date) where old.count < limit && Self.isOld(date, now: now): old.append(rows[place])
+            case .stored, .skipped: break
             }
             if next.count == limit { return next }
         }
@@ -73,7 +85,7 @@ import Foundation
 
     /// Returns how many favorites may have a text, and of how many nothing needs to be requested.
     func count(now: Date) -> (done: Int, total: Int) {
-        states.values.reduce(into: (0, 0)) { count, state in
+        states.reduce(into: (0, 0)) { count, state in
             switch state {
             case .missing: count.1 += 1
             case .stored(let date):
@@ -85,14 +97,13 @@ import Foundation
     }
 
     func set(_ state: State, of row: FavoriteRowID) {
-        if states[row] != nil { states[row] = state }
+        if let place = rows.firstIndex(of: row) { states[place] = state }
     }
 
     /// Forgets everything: another file has replaced the library, or the texts were deleted.
     func reset() {
         generation += 1
-        rows = []
-        states = [:]
+        (rows, states) = ([], [])
         isOutdated = true
     }
 

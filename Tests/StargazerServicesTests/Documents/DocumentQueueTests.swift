@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+@testable import StargazerServices
+
+/// The favorites whose texts are to be loaded.
+@MainActor struct DocumentQueueTests {
+    private let library = MemoryLibrary((1...9).map { .sample($0) })
+    private let documents = DocumentDatabase.inMemory()
+    private let catalogs = Catalogs([ScriptedCatalog(documentTexts: ScriptedDocumentTexts())])
+    private let queue = DocumentQueue()
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private func update() async throws { try await queue.update(from: library, documents, catalogs) }
+
+    /// Returns the numbers of the favorites to load next, in order.
+    private func next() async throws -> [Int] {
+        let rows = queue.next(50, now: now)
+        let favorites = try await library.favorites(in: rows, known: [:])
+        let numbers = Dictionary(uniqueKeysWithValues: favorites.map { ($0.row, Int($0.favorite.id.id) ?? 0) })
+        return rows.compactMap { numbers[$0] }
+    }
+
+    private func row(_ number: Int) async throws -> FavoriteRowID {
+        let rows = try await library.favorites(FavoritesQuery(order: .sorted(SortOrder(.added))), reading: 0).rows
+        let favorites = try await library.favorites(in: rows, known: [:])
+        return try #require(favorites.first { $0.favorite.id == .sample(number) }).row
+    }
+
+    @Test func `favorites that come and go leave the states of the others`() async throws {
+        try await update()
+        #expect(try await next() == Array((1...9).reversed()))
+        for number in [2, 5, 8] { queue.set(.stored(checkedAt: now), of: try await row(number)) }
+        _ = try await library.remove([.sample(4), .sample(8)], sending: [])
+        try await library.add([.sample(10), .sample(11)], sending: [])
+        try await update()
+        #expect(try await next() == [11, 10, 9, 7, 6, 3, 1])
+        #expect(queue.count(now: now) == (done: 2, total: 9))
+        _ = try await library.remove((1...11).map { .sample($0) }, sending: [])
+        try await update()
+        #expect(try await next().isEmpty)
+        #expect(queue.count(now: now) == (done: 0, total: 0))
+    }
+
+    @Test func `another order keeps the states`() async throws {
+        try await update()
+        queue.set(.skipped, of: try await row(3))
+        _ = try await library.remove([.sample(2)], sending: [])
+        try await library.add([Favorite(item: Favorite.sample(2).item, addedAt: now)], sending: [])
+        try await update()
+        #expect(try await next() == [2, 9, 8, 7, 6, 5, 4, 1])
+    }
+}
