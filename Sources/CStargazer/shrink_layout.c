@@ -10,6 +10,13 @@ static void width_of(GtkWidget *child, int *minimum, int *natural) {
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, minimum, natural, NULL, NULL);
 }
 
+/* Returns the least width that shows a few letters of a text: a single one would say nothing. */
+static int readable_width(GtkWidget *child, int height) {
+    int least, best;
+    width_of(child, &least, &best);
+    return MIN(best, MAX(least, 2 * height));
+}
+
 static void measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget, GtkOrientation orientation,
                     G_GNUC_UNUSED int for_size, int *minimum, int *natural, int *minimum_baseline,
                     int *natural_baseline) {
@@ -60,7 +67,7 @@ static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget,
          child = gtk_widget_get_next_sibling(child)) {
         width_of(child, &least, &best);
         all += best;
-        least_of_others += child == last ? 0 : least;
+        least_of_others += child == last ? 0 : readable_width(child, height);
     }
     /* `best` is now the natural width of the last child. */
     gboolean others_fit = least_of_others <= width - best;
@@ -73,7 +80,7 @@ static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget,
             continue;
         }
         width_of(child, &least, &best);
-        least_of_others -= child == last ? 0 : least;
+        least_of_others -= child == last ? 0 : readable_width(child, height);
         int taken = MIN(best, left - (others_fit ? least_of_others : 0));
         left -= taken;
         Place one = {taken, child != last && taken < best ? text_width(child, taken) : taken};

@@ -60,13 +60,13 @@ def test_a_failed_search_keeps_the_old_results_under_a_notice(launch):
         app.search_for_rows("swift")
         server.stop()
         app.search("rust")
-        app.wait(tree.BUTTON, "Show Favorites")
+        app.wait(tree.BUTTON, "Try Again")
         app.until("the results of the search before", lambda: app.count() == "Results for “swift”" and app.rows())
         app.keys.press("ctrl+2")
         app.wait(None, "No Favorites Yet")
-        app.gone(tree.BUTTON, "Show Favorites")
+        app.gone(tree.BUTTON, "Try Again")
         app.keys.press("ctrl+1")
-        app.wait(tree.BUTTON, "Show Favorites")
+        app.wait(tree.BUTTON, "Try Again")
 
 
 def test_an_incomplete_answer_is_said(launch):

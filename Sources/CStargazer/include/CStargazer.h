@@ -193,7 +193,7 @@ void sgz_column_layout_apply(gpointer box, int spacing);
 /* Lays out children in one line, always from left to right, each at its natural width.
  *
  * If they do not all fit, the last child keeps its natural width and the others shrink, the first one first. If the
- * others do not fit at their minimum width, they are hidden. */
+ * others do not fit with a few letters, they are hidden. */
 #define SGZ_TYPE_SHRINK_LAYOUT (sgz_shrink_layout_get_type())
 G_DECLARE_FINAL_TYPE(SgzShrinkLayout, sgz_shrink_layout, SGZ, SHRINK_LAYOUT, GtkLayoutManager)
 

@@ -44,9 +44,11 @@ import StargazerCore
     private func fill() {
         guard case .signedIn(let account) = model.phase else { return }
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
-        let limits = account.facts.map { AccountText.limitsLeft($0.limits) } ?? ""
-        let waiting = model.waitingChanges > 0 ? AccountText.waiting(model.waitingChanges) : ""
-        for (label, entries) in [
+        let notes = [
+            model.waitingChanges > 0 ? AccountText.waiting(model.waitingChanges) : "",
+            account.facts.map { AccountText.limitsLeft($0.limits) } ?? "",
+        ].filter { !$0.isEmpty }
+        let sections: [(heading: String?, entries: [(label: String, action: String)])] = [
             (
                 account.login,
                 [
@@ -54,14 +56,14 @@ import StargazerCore
                     (AccountText.followerChanges, "win.show-own-changes"),
                     (StarImportText.importStars, "win.import-stars"),
                 ]
-            ),
-            (waiting, []),
-            (limits, [(AccountText.accountSettings, "win.sign-in"), (AccountText.signOut, "win.sign-out")]),
-        ] {
-            if label.isEmpty, entries.isEmpty { continue }
+            ), (nil, [(AccountText.accountSettings, "win.sign-in"), (AccountText.signOut, "win.sign-out")]),
+            // Without an action they can only be read.
+            (nil, notes.map { ($0, "menu.none") }),
+        ]
+        for (heading, entries) in sections where !entries.isEmpty {
             let section = GObjectRef(adopting: Handle(g_menu_new()))
-            for (name, action) in entries { g_menu_append(section.opaque, name, action) }
-            g_menu_append_section(menu.opaque, label.isEmpty ? nil : label, section.cast())
+            for (label, action) in entries { g_menu_append(section.opaque, label, action) }
+            g_menu_append_section(menu.opaque, heading, section.cast())
         }
         gtk_menu_button_set_menu_model(button.opaque, menu.cast())
     }

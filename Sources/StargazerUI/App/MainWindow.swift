@@ -281,7 +281,8 @@ package import StargazerCore
         let wording = FailureText.wording(
             of: notice, signInState: model.app.signInState, presentation: CatalogPresentations.registered[model.catalog]
         )
-        noticeBanner.show(FailureText.line(wording), actions: status.actions(of: wording))
+        // One button: the banner takes room from the results, and the sidebar leads to the favorites as well.
+        noticeBanner.show(FailureText.line(wording), actions: Array(status.actions(of: wording).prefix(1)))
     }
 
     private func showFavoritesError() {

@@ -24,7 +24,7 @@ import GtkBridge
         gtk_label_set_wrap(label.opaque, 1)
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_xalign(label.opaque, 0)
-        gtk_label_set_max_width_chars(label.opaque, 26)
+        gtk_label_set_max_width_chars(label.opaque, 20)
         gtk_widget_set_hexpand(label.widget, 1)
     }
 

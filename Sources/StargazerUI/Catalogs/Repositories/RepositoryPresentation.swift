@@ -104,7 +104,7 @@ struct RepositoryPresentation: CatalogPresentation {
         let release = details.supplements.lazy.compactMap { $0 as? ReleaseContent }.first
         let moved = more.movedFrom.map { DetailBlock.note(Words.moved(from: $0, to: more.fullName)) }
         return [moved].compactMap(\.self) + [
-            .shares(shares(languages, main: more.language)),
+            .shares(shares(languages, main: details.awaitsSupplements ? more.language : nil)),
             .numbers(numbers(of: more)),
             .line(facts(of: more, release, awaitsRelease: details.awaitsSupplements)),
             .chips(
@@ -113,7 +113,7 @@ struct RepositoryPresentation: CatalogPresentation {
         ]
     }
 
-    /// Before the languages arrive, the main one keeps their room.
+    /// - Parameter main: keeps the room of the languages until they arrive; nil if they will not.
     private func shares(_ languages: LanguagesContent?, main: String?) -> ProportionBar.Content {
         let shares = languages?.shares.map { ($0.name, $0.percent, $0.columns) } ?? main.map { [($0, "", 100)] } ?? []
         return ProportionBar.Content(
