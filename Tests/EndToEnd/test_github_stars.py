@@ -39,7 +39,9 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("scenario", "reason", "action"), REFUSALS, ids=[row[0] for row in REFUSALS])
-def test_a_refusal_puts_the_mark_back_and_says_why(launch, server, keyring, scenario, reason, action):
+def test_a_refusal_puts_the_mark_back_and_says_why(launch, server, keyring, settings, scenario, reason, action):
+    # The download of the README might be the first to learn that the token is not accepted.
+    settings.set("download-documents", "false")
     with launch(server) as app:
         signed_in(app, TOKEN)
         name = title(first_row(app))
