@@ -39,10 +39,10 @@ import Testing
             let line = sample.presentation.metadataLine(of: content)
             #expect(!line.text.isEmpty && line.dot.upperBound <= line.text.utf8.count)
             #expect(sample.presentation.metadataTooltip(of: content)?.isEmpty != true)
-            let accessibleText = sample.presentation.accessibleText(content)
-            #expect(!accessibleText.isEmpty && !accessibleText.contains(""))
+            let accessibleMetadata = sample.presentation.accessibleMetadata(content)
+            #expect(!accessibleMetadata.isEmpty && !accessibleMetadata.contains(""))
             let name = RowText.accessibleName(content)
-            for part in [content.title] + accessibleText { #expect(name.contains(part)) }
+            for part in [content.title] + accessibleMetadata { #expect(name.contains(part)) }
         }
     }
 

@@ -82,17 +82,17 @@ import Testing
     }
 
     @Test func `a result is found again by its ID only`() {
-        let results: [DesktopResult] = [
+        let results: [DesktopSearchResult] = [
             .favorite(.sample(7)), .search("language:swift a/b", .repositories), .search("日本", .people),
         ]
-        for result in results { #expect(DesktopResult(id: result.id) == result) }
+        for result in results { #expect(DesktopSearchResult(id: result.id) == result) }
         for odd in [
             "", "favorite", "favorite/", "favorite/x", "favorite/-1", "favorite/1/2", "search/x", "search//a",
             "search/repositories/ \n", "people/1", "favorite/99999999999999999999",
         ] {
-            #expect(DesktopResult(id: odd) == nil, "\(odd)")
+            #expect(DesktopSearchResult(id: odd) == nil, "\(odd)")
         }
-        let long = DesktopResult(id: "search/people/" + String(repeating: "x", count: 1_000_000))
+        let long = DesktopSearchResult(id: "search/people/" + String(repeating: "x", count: 1_000_000))
         guard case .search(let text, .people)? = long else {
             return #expect(Bool(false), "\(String(describing: long))")
         }

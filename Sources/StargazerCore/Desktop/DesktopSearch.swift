@@ -13,7 +13,7 @@
     /// Returns matching favorites, best match first, then matching recent searches, newest first.
     /// Empty without terms, or when the library cannot be read.
     /// - Parameter terms: words that must all match, in any order.
-    public func results(for terms: [String]) async -> [DesktopResult] {
+    public func results(for terms: [String]) async -> [DesktopSearchResult] {
         let words = Self.words(terms)
         let library = await app.library()
         let query = FavoritesQuery(text: words, order: .best)
@@ -24,7 +24,7 @@
     }
 
     /// Returns the content of results, without those that no longer exist.
-    public func contents(of results: [DesktopResult]) async -> [DesktopResultContent] {
+    public func contents(of results: [DesktopSearchResult]) async -> [DesktopSearchResultContent] {
         // The most results ever returned at once.
         let results = results.prefix(Self.maxFavorites + Self.maxSearches)
         let known = await favorites(of: results)
@@ -33,14 +33,14 @@
             case .favorite(let row): known[row].map { content(of: $0, result) }
             case .search(let text, let kind):
                 app.catalogs[kind].map { _ in
-                    DesktopResultContent(result: result, kind: kind, title: text, summary: "", picture: nil)
+                    DesktopSearchResultContent(result: result, kind: kind, title: text, summary: "", picture: nil)
                 }
             }
         }
     }
 
     /// Returns the request to the window for a chosen result; nil when it no longer exists.
-    public func openRequest(for result: DesktopResult) async -> OpenRequest? {
+    public func openRequest(for result: DesktopSearchResult) async -> OpenRequest? {
         switch result {
         case .favorite(let row): (await favorites(of: [result]))[row].map { .item($0.item) }
         case .search(let text, let kind): app.catalogs[kind].map { _ in .search(text, in: kind) }
@@ -62,11 +62,11 @@
         return line.allSatisfy(\.isWhitespace) ? "" : line
     }
 
-    private func searches(_ words: String, in library: any Library) async -> [DesktopResult] {
+    private func searches(_ words: String, in library: any Library) async -> [DesktopSearchResult] {
         // While the history is off, it is not shown in the desktop's search either.
         guard app.preferences.value.savesHistory else { return [] }
         let filter = ItemFilter(words)
-        var found: [DesktopResult] = []
+        var found: [DesktopSearchResult] = []
         for kind in app.catalogs.kinds {
             let texts = await library.recentQueries(of: kind, limit: SearchHistory.limit)
             found += texts.filter(filter.matches).map { .search($0, kind) }
@@ -74,7 +74,7 @@
         return Array(found.prefix(Self.maxSearches))
     }
 
-    private func favorites(of results: some Sequence<DesktopResult>) async -> [FavoriteRowID: Favorite] {
+    private func favorites(of results: some Sequence<DesktopSearchResult>) async -> [FavoriteRowID: Favorite] {
         let rows = results.compactMap { result in
             if case .favorite(let row) = result { row } else { nil }
         }
@@ -82,9 +82,9 @@
         return Dictionary(stored.map { ($0.row, $0.favorite) }, uniquingKeysWith: { first, _ in first })
     }
 
-    private func content(of favorite: Favorite, _ result: DesktopResult) -> DesktopResultContent {
+    private func content(of favorite: Favorite, _ result: DesktopSearchResult) -> DesktopSearchResultContent {
         let content = ItemContent(favorite.item, formats: app.formats, now: app.time.now())
-        return DesktopResultContent(
+        return DesktopSearchResultContent(
             result: result, kind: favorite.id.catalog, title: content.title, summary: content.summary,
             picture: content.picture.url)
     }

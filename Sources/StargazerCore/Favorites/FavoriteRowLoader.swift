@@ -89,7 +89,7 @@ import Foundation
     }
 
     /// Reloads the visible rows after a commit and evicts the distant ones, which may have changed too.
-    func reload() {
+    func reloadContents() {
         isStale = true
         load(around: center)
         evictDistantRows()

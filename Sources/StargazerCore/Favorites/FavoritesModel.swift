@@ -83,7 +83,7 @@ public import Observation
             pendingReads += 1
             let answer = try? await library.facts(of: ids)
             pendingReads -= 1
-            defer { settle() }
+            defer { dropPublishedChanges() }
             guard let answer else { return }
             // Otherwise there was a commit meanwhile, and the result may be older.
             if asked == readGeneration { return apply(answer, of: ids) }
@@ -101,7 +101,7 @@ public import Observation
         pendingReads += 1
         let answer = try? await library.facts(of: Array(ids))
         pendingReads -= 1
-        defer { settle() }
+        defer { dropPublishedChanges() }
         // A failed read keeps the known facts.
         guard let answer, asked == readGeneration else { return }
         let old = facts
@@ -269,14 +269,14 @@ public import Observation
                 self.pendingChanges.writeFailed(ids)
                 self.problem = FavoritesError(serial: self.nextSerial(), failure: failure)
             }
-            self.settle()
+            self.dropPublishedChanges()
         }
     }
 
     /// Drops changes that are saved and published.
     /// Waits for pending reads: a read from before the last write would publish the old state.
-    private func settle() {
-        if pendingReads == 0 { pendingChanges.settle(isFavorite: contains) }
+    private func dropPublishedChanges() {
+        if pendingReads == 0 { pendingChanges.dropPublished(isFavorite: contains) }
     }
 
     private func nextSerial() -> Int {

@@ -280,7 +280,7 @@ public import Observation
         updatePhase()
         // Flags may have changed independently of the result.
         rows.refreshFlags()
-        if !isNew { rows.reload() }
+        if !isNew { rows.reloadContents() }
         markNewFavorites()
     }
 

@@ -32,7 +32,7 @@ struct PendingFavoriteChanges {
     }
 
     /// Drops changes that are saved and published.
-    mutating func settle(isFavorite: (ItemID) -> Bool) {
+    mutating func dropPublished(isFavorite: (ItemID) -> Bool) {
         for (id, change) in changes where change.unwritten == 0 && change.isFavorite == isFavorite(id) {
             changes[id] = nil
         }

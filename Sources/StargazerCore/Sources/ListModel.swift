@@ -27,6 +27,7 @@
     func submit()
     func clear()
     func sortChanged(_ sort: SortOrder)
+    /// Asks the server or the library again. The items stay until the new ones arrive.
     func refresh()
     /// Returns the item of a row; nil when the list does not contain it, or when it is not loaded.
     func item(for id: ItemID) -> Item?

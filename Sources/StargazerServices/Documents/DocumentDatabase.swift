@@ -39,7 +39,7 @@ public final class DocumentDatabase: DocumentStore {
         var saved = 0
         for start in stride(from: 0, to: documents.count, by: DocumentIndex.batchSize) {
             let part = documents[start..<min(start + DocumentIndex.batchSize, documents.count)]
-            let texts = part.compactMap(PreparedDocument.init)
+            let texts = part.compactMap(IndexableDocument.init)
             if texts.count < part.count {
                 log.notice("texts not stored", metadata: ["size": "too large"])
             }

@@ -18,7 +18,7 @@ enum DocumentIndex {
     }
 
     /// - Returns: the number of saved texts.
-    static func save(_ db: Database, _ texts: [PreparedDocument]) throws -> Int {
+    static func save(_ db: Database, _ texts: [IndexableDocument]) throws -> Int {
         var changes: [Change] = []
         var room = try room(db)
         for text in texts {

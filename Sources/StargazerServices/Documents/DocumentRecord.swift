@@ -112,7 +112,7 @@ struct DocumentRecord {
     static func text(_ db: Database, row: Int64) throws -> String? {
         guard let stored = try Row.fetchOne(db.cachedStatement(sql: selectText), arguments: [row])
         else { return nil }
-        guard let text = stored.value(Data.self, in: "text").flatMap(PreparedDocument.decompressed)
+        guard let text = stored.value(Data.self, in: "text").flatMap(IndexableDocument.decompressed)
         else { throw damage }
         return text
     }
@@ -124,7 +124,7 @@ struct DocumentRecord {
         else {
             return nil
         }
-        guard let text = stored.value(Data.self, in: "text").flatMap(PreparedDocument.decompressed),
+        guard let text = stored.value(Data.self, in: "text").flatMap(IndexableDocument.decompressed),
             let version = stored.value(String.self, in: "version"),
             let fetched = stored.value(Double.self, in: "fetched_at"),
             let checked = stored.value(Double.self, in: "checked_at")
@@ -170,7 +170,7 @@ struct DocumentRecord {
         ])
     }
 
-    func write(_ db: Database, _ text: PreparedDocument) throws {
+    func write(_ db: Database, _ text: IndexableDocument) throws {
         try db.cachedStatement(sql: "INSERT OR REPLACE INTO document (row, text) VALUES (?, ?)")
             .execute(arguments: [row, text.compressed])
         try db.cachedStatement(

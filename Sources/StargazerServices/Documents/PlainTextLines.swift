@@ -46,7 +46,7 @@ struct PlainTextLines {
         case tag(lines: Int)
     }
 
-    private var text = InlineText()
+    private var text = PlainTextLineReader()
     private var context = Context.text
 
     /// Reads a line into `text`, which is empty if the line has none.
@@ -68,7 +68,7 @@ struct PlainTextLines {
             text.readCode(source, from: start)
             return
         case .comment:
-            guard let end = InlineText.end(of: "-->", in: source, from: start) else { return }
+            guard let end = PlainTextLineReader.end(of: "-->", in: source, from: start) else { return }
             start = end
             context = .text
         case .tag(let lines):

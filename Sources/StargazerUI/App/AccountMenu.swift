@@ -26,7 +26,7 @@ import StargazerCore
         button.setClass("flat", true)
         button.setAccessibleName(AccountText.account)
         for part in [signIn, button] { root.append(part) }
-        MenuButton.onOpen(button) { [weak self] in self?.fill() }
+        MenuOnDemand.fill(button) { [weak self] in self?.fill() }
         // The account outlives the window.
         observation = Observe { [weak self, life = WeakGObject(root)] in if life.isAlive { self?.paint() } }
     }

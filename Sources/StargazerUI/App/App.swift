@@ -145,7 +145,7 @@ import StargazerCore
     private struct SharedObjects {
         let model: AppModel
         let pictures: PictureStore
-        let sharedPictures: any SharedPictureStore
+        let exportedPictures: any ExportedPictureStore
         let desktop: DesktopSearchService.Source
         let system: @Sendable () async -> [DebugInfo.Fact]
         /// Starts the sample catalog; nil when this is the sample catalog.
@@ -159,7 +159,7 @@ import StargazerCore
         let model = chosen.model(formats: Formats(locale: Installation.locale))
         sharedObjects = SharedObjects(
             model: model, pictures: chosen.pictureStore(preferences: model.preferences),
-            sharedPictures: chosen.sharedPictures,
+            exportedPictures: chosen.exportedPictures,
             desktop: DesktopSearchService.Source(search: DesktopSearch(model), picture: chosen.cachedPicture),
             system: chosen.systemFacts,
             openSample: chosen.isSample ? nil : Installation.startSample)
@@ -227,7 +227,7 @@ import StargazerCore
                 await sharedObjects.model.start()
                 main?.restoreSavedSearch()
                 main?.offerWallpaper()
-                await sharedObjects.sharedPictures.removeOldCopies()
+                await sharedObjects.exportedPictures.removeOldCopies()
             }
         }
     }

@@ -17,7 +17,7 @@ package import StargazerStandIn
     /// Full-size pictures, to save as files.
     let fullSizePictures: PictureSaver.Source
     /// Copies of pictures in files, for other programs.
-    let sharedPictures: any SharedPictureStore
+    let exportedPictures: any ExportedPictureStore
     /// Deletes a picture from the disk that cannot be decoded.
     let damagedPicture: @Sendable (_ address: URL, _ pixels: Int) async -> Void
     /// Returns a picture that is already on disk, in a size that rows or details use. Sends no request.
@@ -121,9 +121,9 @@ package import StargazerStandIn
             server: servers.gitHub, transport: transport, cache: pictureCache, addresses: pictureAddresses,
             wikimedia: wikimedia)
         // With sample data, too: other programs paste files.
-        let sharedPictures = SharedPictureFolder(folder: XDGDirectories().cache.appending(path: "shared"))
-        self.sharedPictures = sharedPictures
-        let caches: [(any ClearableCache)?] = [pictureCache, responseCache, isSample ? nil : sharedPictures]
+        let exportedPictures = ExportedPictureFolder(folder: XDGDirectories().cache.appending(path: "shared"))
+        self.exportedPictures = exportedPictures
+        let caches: [(any ClearableCache)?] = [pictureCache, responseCache, isSample ? nil : exportedPictures]
         let enabledCaches = caches.compactMap(\.self)
         cache = enabledCaches.isEmpty ? nil : CombinedCache(enabledCaches)
         self.keyStores = keyStores
@@ -191,7 +191,7 @@ package import StargazerStandIn
     package func pictureStore(preferences: CurrentPreferences? = nil) -> PictureStore {
         PictureStore(
             source: pictures, fullSizeSource: fullSizePictures, damaged: damagedPicture,
-            sharedPictures: sharedPictures, preferences: preferences)
+            exportedPictures: exportedPictures, preferences: preferences)
     }
 
     /// Returns the desktop's settings, or settings in memory where their schema is not installed.

@@ -19,7 +19,7 @@ package import StargazerCore
     private let modeBanner = Banner()
     private let libraryBanner = Banner(isWarning: true)
     /// Nil with sample data.
-    let starImportBar: StarImportBar?
+    let starImportBar: StarImportProgressBar?
     let documentDownloadLine: DocumentDownloadLine?
     let favoritesFileDialogs: FavoritesFileDialogs
     let pictureSaveDialog: PictureSaveDialog
@@ -62,7 +62,7 @@ package import StargazerCore
         }
         sidebar = Sidebar(model: model)
         documentDownloadLine = app.documentDownload.map { DocumentDownloadLine(model: $0) }
-        starImportBar = app.starsImport.map { [toasts] in StarImportBar(model: $0, toasts: toasts) }
+        starImportBar = app.starsImport.map { [toasts] in StarImportProgressBar(model: $0, toasts: toasts) }
         favoritesFileDialogs = FavoritesFileDialogs(over: window, model: app.transfer, toasts: toasts)
         pictureSaveDialog = PictureSaveDialog(over: window, pictures: pictures, toasts: toasts)
         pictureCopier = PictureCopier(pictures.sharing, in: window, toasts: toasts)

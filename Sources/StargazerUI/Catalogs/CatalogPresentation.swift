@@ -46,7 +46,7 @@ package protocol CatalogPresentation: QualifierPresentation {
     /// The complete text of the metadata line, for its tooltip.
     func metadataTooltip(of item: ItemContent) -> String?
     /// The accessible text of an item, between its title and whether it is a favorite.
-    func accessibleText(_ item: ItemContent) -> [String]
+    func accessibleMetadata(_ item: ItemContent) -> [String]
     /// The title of a relation: "More from the Same Place"; nil for relations that its items do not have.
     func name(of relation: RelationKind) -> String?
     /// The title of the list of what two items have in common; nil for relations that cannot be compared.

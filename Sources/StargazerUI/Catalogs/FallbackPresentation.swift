@@ -15,7 +15,7 @@ struct FallbackPresentation: CatalogPresentation {
     func order(_ sort: StargazerCore.SortOrder) -> String? { nil }
     func metadataLine(of item: ItemContent) -> MetadataLine { MetadataLine() }
     func metadataTooltip(of item: ItemContent) -> String? { nil }
-    func accessibleText(_ item: ItemContent) -> [String] { [] }
+    func accessibleMetadata(_ item: ItemContent) -> [String] { [] }
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? { nil }
     func subtitle(of details: DetailsContent) -> [Fact] { [Fact(label: "", text: details.item.context)] }
     func blocks(of details: DetailsContent) -> [DetailBlock] { [] }

@@ -87,7 +87,7 @@ extension PicturePresentation {
         return MetadataLine(parts.isEmpty ? [Words.singularName] : parts)
     }
 
-    func accessibleText(_ item: ItemContent) -> [String] {
+    func accessibleMetadata(_ item: ItemContent) -> [String] {
         [author(of: item).map(PictureText.by) ?? Words.singularName]
     }
 

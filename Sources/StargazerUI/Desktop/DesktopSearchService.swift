@@ -49,7 +49,7 @@ import StargazerCore
             return [.array(found.map { .string($0.id) }, of: "s")]
         case ("GetResultMetas", 1):
             guard let ids = arguments[0].texts else { return nil }
-            let contents = await source.search.contents(of: ids.compactMap(DesktopResult.init(id:)))
+            let contents = await source.search.contents(of: ids.compactMap(DesktopSearchResult.init(id:)))
             var metas: [DBusValue] = []
             for content in contents {
                 metas.append(ShellSearchProvider.meta(content, await picture(of: content, source)))
@@ -96,13 +96,14 @@ import StargazerCore
     /// Opens a result. If it no longer exists, shows the favorites, so that the selection has an effect.
     private func activate(_ id: String, in source: Source, at time: UInt32) async {
         var wish: OpenRequest?
-        if let result = DesktopResult(id: id) { wish = await source.search.openRequest(for: result) }
+        if let result = DesktopSearchResult(id: id) { wish = await source.search.openRequest(for: result) }
         open(wish ?? .source(.favorites(.all)), time)
     }
 
-    private func picture(of content: DesktopResultContent, _ source: Source) async -> DBusValue? {
+    private func picture(of content: DesktopSearchResultContent, _ source: Source) async -> DBusValue? {
         guard let address = content.picture, let data = await source.picture(address) else { return nil }
-        return await Task.detached { DecodedPicture(data, side: DesktopSearchService.pictureSide)?.takeRaw() }.value
+        return await Task.detached { DecodedPicture(data, side: DesktopSearchService.pictureSide)?.takeIconData() }
+            .value
     }
 
     /// In pixels, twice the size that desktops show.

@@ -3,7 +3,7 @@ import StargazerCore
 
 /// The texts of a result in the desktop's search.
 enum DesktopSearchText {
-    static func description(_ content: DesktopResultContent) -> String {
+    static func description(_ content: DesktopSearchResultContent) -> String {
         switch content.result {
         case .favorite: return content.summary
         case .search:
@@ -13,7 +13,7 @@ enum DesktopSearchText {
     }
 
     /// Returns the name of the icon for a result without a picture.
-    static func icon(_ content: DesktopResultContent) -> String {
+    static func icon(_ content: DesktopSearchResultContent) -> String {
         switch content.result {
         case .favorite: "starred-symbolic"
         case .search: "document-open-recent-symbolic"

@@ -31,7 +31,7 @@ enum KRunnerInterface {
     private static let possibleMatch: UInt32 = 30
 
     /// - Parameter place: the index among the matches, the best first.
-    static func match(_ content: DesktopResultContent, _ picture: DBusValue?, place: Int) -> DBusValue {
+    static func match(_ content: DesktopSearchResultContent, _ picture: DBusValue?, place: Int) -> DBusValue {
         var more: [String: DBusValue] = ["subtext": .string(DesktopSearchText.description(content))]
         more["icon-data"] = picture
         return .tuple([

@@ -36,7 +36,7 @@ enum ShellSearchProvider {
         """
 
     /// - Parameter picture: pixels in the format of notifications; nil shows an icon.
-    static func meta(_ content: DesktopResultContent, _ picture: DBusValue?) -> DBusValue {
+    static func meta(_ content: DesktopSearchResultContent, _ picture: DBusValue?) -> DBusValue {
         var meta: [String: DBusValue] = ["id": .string(content.result.id), "name": .string(content.title)]
         let description = DesktopSearchText.description(content)
         if !description.isEmpty { meta["description"] = .string(description) }

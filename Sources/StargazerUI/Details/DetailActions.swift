@@ -63,7 +63,7 @@ package struct CopyMenu: Equatable, Sendable {
         gtk_menu_button_set_icon_name(more.opaque, "view-more-symbolic")
         more.setAccessibleName(DetailsText.more)
         more.setTooltip(DetailsText.more)
-        MenuButton.onOpen(more) { [weak self] in
+        MenuOnDemand.fill(more) { [weak self] in
             guard let self else { return }
             Self.setMenu(of: self.more, [self.hiddenEntries, self.moreEntries])
         }

@@ -44,7 +44,7 @@ import StargazerCore
         }
     }
 
-    convenience init(_ model: PictureSharing) {
+    convenience init(_ model: PictureExport) {
         self.init(cancelled: { model.cancel() }) {
             guard case .loading(let name, let arrived, let fraction) = model.phase else { return nil }
             return (PictureSaveText.loading(name, arrived: arrived), fraction)

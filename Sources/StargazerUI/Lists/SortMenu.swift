@@ -32,7 +32,7 @@ import StargazerCore
             chosen(SortOrder(current.value.key, SortDirection(rawValue: $0)))
         }
         gtk_widget_insert_action_group(button.widget, "sort", group.opaque)
-        MenuButton.onOpen(button) { [weak self] in self?.fill() }
+        MenuOnDemand.fill(button) { [weak self] in self?.fill() }
     }
 
     /// - Parameter keys: the keys to choose from. The button is hidden if there is no choice.

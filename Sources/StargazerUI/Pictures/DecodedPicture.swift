@@ -2,7 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 
-/// Decoded pixels. It owns a reference to `bytes` until `takeTexture` or `takeRaw`.
+/// Decoded pixels. It owns a reference to `bytes` until `takeTexture` or `takeIconData`.
 struct DecodedPicture: @unchecked Sendable {
     private let bytes: OpaquePointer
     private let pixels: SgzPixels
@@ -27,7 +27,7 @@ struct DecodedPicture: @unchecked Sendable {
 
     /// Returns the pixels in the D-Bus format for pictures: width, height, bytes per line, transparency, bits,
     /// channels, pixels. Call it once, instead of `takeTexture`.
-    func takeRaw() -> DBusValue {
+    func takeIconData() -> DBusValue {
         defer { g_bytes_unref(bytes) }
         var length: gsize = 0
         let start = g_bytes_get_data(bytes, &length)

@@ -11,7 +11,7 @@ import StargazerCore
     /// Understood by the file managers that do not paste `text/uri-list`.
     private static let copiedFiles = "x-special/gnome-copied-files"
 
-    static func content(of picture: SharedPicture, _ reference: PictureReference) -> GObjectRef {
+    static func content(of picture: ExportedPicture, _ reference: PictureReference) -> GObjectRef {
         let types = [uriList, copiedFiles, picture.format.mimeType]
         let content = types.compactMap { type in data(of: picture, as: type).map { ContentProvider.bytes($0, as: type) }
         }
@@ -22,14 +22,14 @@ import StargazerCore
     /// - Parameter load: returns nil when the picture could not be loaded.
     static func content(
         loading format: PictureFormat?, _ reference: PictureReference,
-        load: @escaping @MainActor () async -> SharedPicture?
+        load: @escaping @MainActor () async -> ExportedPicture?
     ) -> GObjectRef {
         let types = [uriList, copiedFiles] + [format?.mimeType].compactMap(\.self)
         let content = ContentProvider.lazy(types) { type in await load().flatMap { data(of: $0, as: type) } }
         return ContentProvider.union([content] + providers(of: reference))
     }
 
-    private static func data(of picture: SharedPicture, as type: String) -> Data? {
+    private static func data(of picture: ExportedPicture, as type: String) -> Data? {
         switch type {
         case uriList: Data("\(FileURI.text(picture.file))\r\n".utf8)
         case copiedFiles: Data("copy\n\(FileURI.text(picture.file))".utf8)
@@ -50,11 +50,11 @@ import StargazerCore
 
 /// The picture that is being dragged. It starts to load when the drag begins, and the receiver waits for it.
 @MainActor final class PictureDrag {
-    private let sharing: PictureSharing
+    private let sharing: PictureExport
     private var content: GObjectRef?
     private var pending: PendingPicture?
 
-    init(_ sharing: PictureSharing) { self.sharing = sharing }
+    init(_ sharing: PictureExport) { self.sharing = sharing }
 
     isolated deinit { pending?.cancelUnlessWanted() }
 
@@ -79,12 +79,12 @@ import StargazerCore
 
 /// A picture that loads, and how many receivers wait for it.
 @MainActor private final class PendingPicture {
-    private let loading: PictureSharing.Loading
+    private let loading: PictureExport.Loading
     private var receivers = 0
 
-    init(_ loading: PictureSharing.Loading) { self.loading = loading }
+    init(_ loading: PictureExport.Loading) { self.loading = loading }
 
-    func picture() async -> SharedPicture? {
+    func picture() async -> ExportedPicture? {
         receivers += 1
         defer { receivers -= 1 }
         return try? await loading.value.get()

@@ -5,14 +5,14 @@ import StargazerCore
 
 /// Loads pictures into files for the clipboard and the desktop, and shows what went wrong.
 @MainActor final class PictureCopier {
-    let model: PictureSharing
+    let model: PictureExport
     private let window: Handle
     private let toasts: ToastPresenter
-    private var loaded: (SharedPicture) -> Void = { _ in }
+    private var loaded: (ExportedPicture) -> Void = { _ in }
     private var observation: Observe?
 
     /// - Parameter window: the window whose clipboard is used; it also owns this object's owner.
-    init(_ model: PictureSharing, in window: Handle, toasts: ToastPresenter) {
+    init(_ model: PictureExport, in window: Handle, toasts: ToastPresenter) {
         (self.model, self.window, self.toasts) = (model, window, toasts)
         let weakWindow = WeakGObject(window)
         observation = Observe { [weak self] in
@@ -42,7 +42,7 @@ import StargazerCore
         }
     }
 
-    private func load(_ picture: FullSizePicture, then loaded: @escaping (SharedPicture) -> Void) {
+    private func load(_ picture: FullSizePicture, then loaded: @escaping (ExportedPicture) -> Void) {
         self.loaded = loaded
         model.copy(picture)
     }

@@ -18,7 +18,7 @@ import StargazerCore
     let saver: PictureSaver
     let batchSaver: PictureBatchSaver
     /// Pictures in files, to copy or drag them.
-    let sharing: PictureSharing
+    let sharing: PictureExport
     private let damaged: @Sendable (_ address: URL, _ pixels: Int) async -> Void
     private let byteLimit: Int
     private var textures: [Key: (texture: GObjectRef, bytes: Int)] = [:]
@@ -35,17 +35,17 @@ import StargazerCore
     /// - Parameters:
     ///   - damaged: called with a picture that cannot be decoded, so that no cache returns it again.
     ///   - byteLimit: the limit of the pixels in memory.
-    ///   - sharedPictures: the files of copied pictures.
+    ///   - exportedPictures: the files of copied pictures.
     ///   - preferences: nil for the default preferences.
     init(
         source: @escaping Source, fullSizeSource: @escaping PictureSaver.Source,
         damaged: @escaping @Sendable (_ address: URL, _ pixels: Int) async -> Void = { _, _ in },
-        byteLimit: Int = 16_000_000, sharedPictures: any SharedPictureStore = NoSharedPictures(),
+        byteLimit: Int = 16_000_000, exportedPictures: any ExportedPictureStore = NoExportedPictures(),
         preferences: CurrentPreferences? = nil, time: TimeSource = .system
     ) {
         animationPolicy = AnimationPolicy(preferences: preferences)
         let formats = Formats(locale: Installation.locale)
-        sharing = PictureSharing(source: fullSizeSource, files: sharedPictures, formats: formats)
+        sharing = PictureExport(source: fullSizeSource, files: exportedPictures, formats: formats)
         saver = PictureSaver(source: fullSizeSource, formats: formats)
         batchSaver = PictureBatchSaver(source: fullSizeSource, formats: formats)
         self.source = source
@@ -168,7 +168,7 @@ import StargazerCore
 }
 
 /// Where no file can be written, as for generated pictures.
-private struct NoSharedPictures: SharedPictureStore {
+private struct NoExportedPictures: ExportedPictureStore {
     func store(_ picture: Data, named name: String) async throws(FileFailure) -> URL { throw .notAllowed }
     func removeOldCopies() async {}
 }

@@ -25,7 +25,7 @@ enum RowText {
     static func accessibleName(_ row: ItemContent) -> String {
         var parts =
             [row.title] + (row.isNew ? [SavedSearchText.spokenNew] : [])
-            + CatalogPresentations.registered[row.id.catalog].accessibleText(row)
+            + CatalogPresentations.registered[row.id.catalog].accessibleMetadata(row)
         if row.isStarredOnServer == true { parts.append(StarText.spokenOnServer) }
         // Translators: whether the item is a favorite; "starred on GitHub" may precede it.
         parts.append(row.isFavorite ? trc("a favorite", "starred") : trc("no favorite", "not starred"))

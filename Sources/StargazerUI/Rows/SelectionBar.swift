@@ -63,7 +63,7 @@ import StargazerCore
         gtk_menu_button_set_icon_name(more.opaque, "view-more-symbolic")
         more.setAccessibleName(DetailsText.more)
         more.setTooltip(DetailsText.more)
-        MenuButton.onOpen(more) { [weak self] in self?.fillMenu() }
+        MenuOnDemand.fill(more) { [weak self] in self?.fillMenu() }
         sgz_overflow_layout_apply(actions.raw, 6, 0)
         for part in buttons.map(\.widget) + [more] { actions.append(part) }
         [top, actions].forEach { root.append($0) }

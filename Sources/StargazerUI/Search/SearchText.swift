@@ -4,7 +4,7 @@ import StargazerCore
 /// The texts of searches.
 enum SearchText {
     /// Returns the accessible name of a suggested search.
-    static func accessibleText(_ offer: SuggestedSearch) -> String {
+    static func accessibleName(_ offer: SuggestedSearch) -> String {
         switch offer {
         case .recent(let text): tr("%1$s, recent search").filled(CleanText.line(text))
         case .trending(let text): tr("%1$s, trending search").filled(CleanText.line(text))

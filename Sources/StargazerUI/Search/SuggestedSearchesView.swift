@@ -39,7 +39,7 @@ import StargazerCore
         let button = Handle(gtk_button_new())
         gtk_button_set_child(button.cast(), line.widget)
         for name in ["topic", "chip", "caption", "flat"] { button.setClass(name, true) }
-        button.setAccessibleName(SearchText.accessibleText(offer))
+        button.setAccessibleName(SearchText.accessibleName(offer))
         button.setTooltip(SearchText.searchFor(CleanText.line(offer.text)))
         Signals.connect(button, "clicked") { [weak self] in self?.model.searchAgain(recent: offer.text) }
         return button

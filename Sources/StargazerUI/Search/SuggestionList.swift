@@ -130,7 +130,7 @@ import StargazerCore
         gtk_label_set_xalign(last.opaque, last == text ? 0 : 1)
         let row = Handle(gtk_list_box_row_new())
         gtk_list_box_row_set_child(row.cast(), line.widget)
-        row.setAccessibleName(SuggestionText.accessibleText(suggestion, of: presentation))
+        row.setAccessibleName(SuggestionText.accessibleName(suggestion, of: presentation))
         return row
     }
 

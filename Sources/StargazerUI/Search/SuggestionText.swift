@@ -32,7 +32,7 @@ enum SuggestionText {
     }
 
     /// Returns the accessible name of a suggestion.
-    static func accessibleText(_ suggestion: Suggestion, of presentation: any QualifierPresentation) -> String {
+    static func accessibleName(_ suggestion: Suggestion, of presentation: any QualifierPresentation) -> String {
         switch suggestion {
         case .favorite(let item): tr("%1$s, favorite").filled(item.title)
         case .recent(let text): tr("%1$s, recent search").filled(CleanText.line(text))

@@ -34,7 +34,7 @@ struct DocumentCrashTests {
             let store = DocumentDatabase(folder: URL(filePath: path))
             await store.save(Array(Self.texts("new").prefix(500)))
             await store.write { db in
-                _ = try DocumentIndex.save(db, Self.texts("new")[500..<900].compactMap(PreparedDocument.init))
+                _ = try DocumentIndex.save(db, Self.texts("new")[500..<900].compactMap(IndexableDocument.init))
                 kill(getpid(), SIGKILL)
             }
         }

@@ -65,7 +65,7 @@ struct PersonPresentation: CatalogPresentation {
         return Words.followers(followers, inFull: true)
     }
 
-    func accessibleText(_ item: ItemContent) -> [String] {
+    func accessibleMetadata(_ item: ItemContent) -> [String] {
         guard let more = item.more as? PersonContent else { return [] }
         return (item.isExactMatch ? [Words.exactMatch] : [])
             + [

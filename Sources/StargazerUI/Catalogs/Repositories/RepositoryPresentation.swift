@@ -57,7 +57,7 @@ struct RepositoryPresentation: CatalogPresentation {
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
-    func accessibleText(_ item: ItemContent) -> [String] {
+    func accessibleMetadata(_ item: ItemContent) -> [String] {
         guard let more = item.more as? RepositoryContent else { return [] }
         return [more.language, Words.stars(more)].compactMap(\.self) + Words.flags(more.flags)
     }

@@ -55,7 +55,7 @@ struct MineralPresentation: CatalogPresentation {
         (item.more as? MineralContent)?.hardness.map { "Hardness \($0) by Mohs" }
     }
 
-    func accessibleText(_ item: ItemContent) -> [String] {
+    func accessibleMetadata(_ item: ItemContent) -> [String] {
         guard let more = item.more as? MineralContent else { return [] }
         return [item.context, more.formula, more.hardness.map { "hardness \($0)" } ?? ""].filter { !$0.isEmpty }
     }

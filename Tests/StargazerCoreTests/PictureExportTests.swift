@@ -6,15 +6,15 @@ import Testing
 @testable import StargazerCore
 
 /// Pictures in files, to copy and drag them.
-@MainActor final class PictureSharingTests {
+@MainActor final class PictureExportTests {
     private let gate = AsyncGate()
     private let answers = Mutex<[String: Result<Data, CatalogFailure>]>([:])
     private let asked = Mutex<[String]>([])
     private let files = ScriptedFiles()
 
-    private func sharing(_ answers: [String: Result<Data, CatalogFailure>]) -> PictureSharing {
+    private func sharing(_ answers: [String: Result<Data, CatalogFailure>]) -> PictureExport {
         self.answers.withLock { $0 = answers }
-        return PictureSharing(
+        return PictureExport(
             source: { [weak self] address, arrived async throws(CatalogFailure) in
                 guard let self else { throw .gone }
                 asked.withLock { $0.append(address.lastPathComponent) }
@@ -118,7 +118,7 @@ private func picture(_ names: String...) throws -> FullSizePicture {
 }
 
 /// Writes files to a temporary folder, or fails.
-private final class ScriptedFiles: SharedPictureStore {
+private final class ScriptedFiles: ExportedPictureStore {
     let failure = Mutex<FileFailure?>(nil)
     private let folder = FileManager.default.temporaryDirectory.appending(path: "sharing-test-\(UUID().uuidString)")
 

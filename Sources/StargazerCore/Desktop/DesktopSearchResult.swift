@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A result for the desktop's search: a favorite or a recent search.
-public enum DesktopResult: Sendable, Hashable {
+public enum DesktopSearchResult: Sendable, Hashable {
     case favorite(FavoriteRowID)
     case search(String, CatalogKind)
 
@@ -31,8 +31,8 @@ public enum DesktopResult: Sendable, Hashable {
 }
 
 /// The content of a result for the desktop's search. It contains no markup.
-public struct DesktopResultContent: Sendable, Equatable {
-    public let result: DesktopResult
+public struct DesktopSearchResultContent: Sendable, Equatable {
+    public let result: DesktopSearchResult
     public let kind: CatalogKind
     public let title: String
     /// The description of a favorite on one line; empty if none.

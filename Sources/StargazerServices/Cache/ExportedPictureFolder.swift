@@ -7,7 +7,7 @@ public import StargazerCore
 /// The folder has mode 0700 and can be deleted at any time. Each picture is in a subfolder that is named after its
 /// digest, so that two pictures of one name are two files, and a picture that is copied again keeps its file. The files
 /// stay when the program ends, because other programs paste later.
-public actor SharedPictureFolder: SharedPictureStore, ClearableCache {
+public actor ExportedPictureFolder: ExportedPictureStore, ClearableCache {
     private struct Copy {
         let path: String
         let bytes: Int

@@ -1,5 +1,5 @@
 /// Reads a line of Markdown without its marks.
-struct InlineText {
+struct PlainTextLineReader {
     /// What a line may end in.
     enum Unclosed { case comment, tag }
 

@@ -4,7 +4,7 @@ import StargazerCore
 
 /// The progress of importing the account's stars, above the lists. It is visible during an import and after a failure;
 /// a toast reports the end.
-@MainActor final class StarImportBar {
+@MainActor final class StarImportProgressBar {
     let root = Handle(gtk_revealer_new())
     /// Called when the action after a failure is chosen.
     var help: (FailureWording.Action) -> Void = { _ in }

@@ -2,7 +2,7 @@ import Foundation
 import StargazerCore
 
 /// A text that is ready to be written.
-struct PreparedDocument: Sendable {
+struct IndexableDocument: Sendable {
     let document: StoredDocument
     let compressed: Data
     let words: DocumentWords.TextWords

@@ -6,19 +6,19 @@ public enum PictureCopyPhase: Equatable, Sendable {
     case idle
     /// `arrived` is the amount loaded, such as `1.2 MB`; `fraction` is nil while the total is unknown.
     case loading(name: String, arrived: String?, fraction: Double?)
-    case loaded(SharedPicture)
+    case loaded(ExportedPicture)
     case failed(PictureSavingFailure)
 }
 
 /// Loads pictures in the best available size into files, to copy them or to drag them into other programs.
-@MainActor @Observable public final class PictureSharing {
-    public typealias Loading = Task<Result<SharedPicture, PictureSavingFailure>, Never>
+@MainActor @Observable public final class PictureExport {
+    public typealias Loading = Task<Result<ExportedPicture, PictureSavingFailure>, Never>
 
     /// The state of the picture to copy. Dragged pictures do not change it.
     public private(set) var phase = PictureCopyPhase.idle
 
     @ObservationIgnored private let source: PictureSaver.Source
-    @ObservationIgnored private let files: any SharedPictureStore
+    @ObservationIgnored private let files: any ExportedPictureStore
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private var copying: Task<Void, Never>?
     /// Distinguishes the current copy from cancelled ones.
@@ -29,7 +29,7 @@ public enum PictureCopyPhase: Equatable, Sendable {
     /// The number of files that are used again without loading the picture.
     private static let recentLimit = 16
 
-    public init(source: @escaping PictureSaver.Source, files: any SharedPictureStore, formats: Formats) {
+    public init(source: @escaping PictureSaver.Source, files: any ExportedPictureStore, formats: Formats) {
         self.source = source
         self.files = files
         self.formats = formats
@@ -109,9 +109,9 @@ public enum PictureCopyPhase: Equatable, Sendable {
     }
 
     @concurrent private static func load(
-        _ picture: FullSizePicture, from source: @escaping PictureSaver.Source, into files: any SharedPictureStore,
+        _ picture: FullSizePicture, from source: @escaping PictureSaver.Source, into files: any ExportedPictureStore,
         _ onProgress: @escaping @Sendable (Int, Int?) -> Void
-    ) async throws(PictureSavingFailure) -> SharedPicture {
+    ) async throws(PictureSavingFailure) -> ExportedPicture {
         let bytes: Data
         do throws(CatalogFailure) {
             bytes = try await picture.bytes { address throws(CatalogFailure) in try await source(address, onProgress) }
@@ -122,18 +122,18 @@ public enum PictureCopyPhase: Equatable, Sendable {
         guard let format = PictureFormat(bytes) else { throw .picture(.unreadable(code: "picture-form")) }
         do throws(FileFailure) {
             let file = try await files.store(bytes, named: picture.fileName(for: format))
-            return SharedPicture(file: file, bytes: bytes, format: format)
+            return ExportedPicture(file: file, bytes: bytes, format: format)
         } catch {
             throw .file(error)
         }
     }
 
     /// Returns nil when the file is gone or was changed into something else.
-    @concurrent private static func read(_ file: URL) async -> SharedPicture? {
+    @concurrent private static func read(_ file: URL) async -> ExportedPicture? {
         guard let size = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize, size <= maxFileBytes,
             let bytes = try? Data(contentsOf: file), let format = PictureFormat(bytes)
         else { return nil }
-        return SharedPicture(file: file, bytes: bytes, format: format)
+        return ExportedPicture(file: file, bytes: bytes, format: format)
     }
 
     /// The largest picture that is downloaded, in bytes.

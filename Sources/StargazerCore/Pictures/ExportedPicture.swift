@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Keeps copies of pictures as files that other programs can open, also after this program has ended.
-public protocol SharedPictureStore: Sendable {
+public protocol ExportedPictureStore: Sendable {
     /// Writes a picture to a file of that name, which is valid in a file system.
     /// - Returns: the file, in a folder of its own.
     func store(_ picture: Data, named name: String) async throws(FileFailure) -> URL
@@ -10,7 +10,7 @@ public protocol SharedPictureStore: Sendable {
 }
 
 /// A picture in a local file.
-public struct SharedPicture: Sendable, Equatable {
+public struct ExportedPicture: Sendable, Equatable {
     public let file: URL
     public let bytes: Data
     public let format: PictureFormat

@@ -6,7 +6,7 @@ import Testing
 @testable import StargazerServices
 
 /// Copies of pictures for other programs.
-@Suite(.timeLimit(.minutes(25))) struct SharedPictureFolderTests {
+@Suite(.timeLimit(.minutes(25))) struct ExportedPictureFolderTests {
     private let disk: TemporaryFolder
     private let time = ManualTime()
 
@@ -14,8 +14,8 @@ import Testing
 
     private var place: URL { disk.location.appending(path: "shared") }
 
-    private func folder(byteLimit: Int = 10_000, countLimit: Int = 100) -> SharedPictureFolder {
-        SharedPictureFolder(folder: place, byteLimit: byteLimit, countLimit: countLimit, time: time.source)
+    private func folder(byteLimit: Int = 10_000, countLimit: Int = 100) -> ExportedPictureFolder {
+        ExportedPictureFolder(folder: place, byteLimit: byteLimit, countLimit: countLimit, time: time.source)
     }
 
     private func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
@@ -82,7 +82,7 @@ import Testing
         await #expect(throws: FileFailure.self) { try await folder.store(png(1), named: ".hidden") }
         let file = disk.root.appending(path: "file")
         try Data().write(to: file)
-        let blocked = SharedPictureFolder(folder: file, time: time.source)
+        let blocked = ExportedPictureFolder(folder: file, time: time.source)
         await #expect(throws: FileFailure.self) { try await blocked.store(png(1), named: "Fox.png") }
     }
 }
