@@ -74,8 +74,8 @@ static GArray *read_delays(const guchar *data, gsize length, guint most) {
             }
             at = past_blocks(data, length, at + 2);
         } else if (data[at] == 0x2C && at + 10 < length) {
-            int told = delay < SHORTEST ? USUAL : MIN(delay, LONGEST_DELAY);
-            g_array_append_val(delays, told);
+            int shown_for = delay < SHORTEST ? USUAL : MIN(delay, LONGEST_DELAY);
+            g_array_append_val(delays, shown_for);
             delay = 0;
             at = past_blocks(data, length, at + 11 + past_table(data[at + 9]));
         } else {
@@ -148,11 +148,11 @@ static void walk(GdkPixbufAnimation *animation, GArray *delays, gsize max_bytes,
         } else if (frames->delays->len > 0) {
             g_array_index(frames->delays, int, frames->delays->len - 1) += delay;
         }
-        int told = gdk_pixbuf_animation_iter_get_delay_time(iter);
-        if (told < 0) {
+        int shown_for = gdk_pixbuf_animation_iter_get_delay_time(iter);
+        if (shown_for < 0) {
             break;
         }
-        g_time_val_add(&time, (glong)told * 1000);
+        g_time_val_add(&time, (glong)shown_for * 1000);
         gdk_pixbuf_animation_iter_advance(iter, &time);
     }
     g_object_unref(iter);

@@ -40,7 +40,7 @@ void sgz_show_uri(gpointer window, const char *uri, SgzUriCallback answer, gpoin
 }
 
 void sgz_accessible_set_label(gpointer widget, const char *label) {
-    /* Since GTK 4.12, boxes and scroll panes have this role, whose names are never told. */
+    /* Since GTK 4.12, boxes and scroll panes have this role, whose names screen readers do not get. */
     if (gtk_accessible_get_accessible_role(GTK_ACCESSIBLE(widget)) == GTK_ACCESSIBLE_ROLE_GENERIC) {
         sgz_accessible_set_role(widget, GTK_ACCESSIBLE_ROLE_GROUP);
     }

@@ -43,10 +43,10 @@ def _read(desktop, eye, app):
                 lambda: (shown.press("ctrl+f"), shown.type("a"), shown.press("Return", "Return")),
                 lambda: shown.press("Escape", "Escape", "Escape", "Down"),
             )
-            told = "".join(f"{_stretch(shown, step):>9}" for step in steps if shown.process.poll() is None)
+            figures = "".join(f"{_stretch(shown, step):>9}" for step in steps if shown.process.poll() is None)
             if shown.process.poll() is not None:
-                return f"{told}  the program ended: {shown.log().strip().splitlines()[-1][:200]}"
-            return f"{told}{shown.pss():6.0f}"
+                return f"{figures}  the program ended: {shown.log().strip().splitlines()[-1][:200]}"
+            return f"{figures}{shown.pss():6.0f}"
 
 
 def _wheel(eye):

@@ -182,10 +182,10 @@ def two_processes(desktop, eye, app, home, count):
         other.press("Down")
         time.sleep(1)
         costs = Costs(one, eye)
-        told = [costs.of(lambda: eye.press("ctrl+d"), COUNT, seconds=3) for _ in range(STARS)]
+        spent = [costs.of(lambda: eye.press("ctrl+d"), COUNT, seconds=3) for _ in range(STARS)]
         print(f"two processes, {count:,} favorites: what a star in one costs the other, which shows Favorites")
-        print(f"  median of {STARS}, on and off    {text(middle(told))}")
-        print(f"  the slowest               {text([max(values) for values in zip(*told)])}")
+        print(f"  median of {STARS}, on and off    {text(middle(spent))}")
+        print(f"  the slowest               {text([max(values) for values in zip(*spent)])}")
         print("  goals: shows within 1,000 ms, at most 100 ms of the processor")
 
 

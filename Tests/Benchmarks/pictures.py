@@ -48,14 +48,14 @@ def scrolled(app):
     app.until("all of them", all_there)
     app.keys.press("Home")
     time.sleep(3)
-    before, told = app.pss(), len(app.errors())
+    before, logged = app.pss(), len(app.errors())
     for key in ("Page_Down", "Page_Up"):
         for _ in range(CELLS // 8):
             app.keys.press(key)
             time.sleep(0.05)
     app.keys.press("Home")
     time.sleep(3)
-    text = app.errors()[told:]
+    text = app.errors()[logged:]
     frames = sorted(float(value) * 1000 for value in FRAME.findall(text))
     busy = max((float(value) * 1000 for value in BUSY.findall(text)), default=0)
     if frames:

@@ -33,16 +33,16 @@ def reading(desktop, eye, app, server):
                 eye.wheel()
                 time.sleep(0.012)
             time.sleep(1)
-            told = shown.log()[before:]
+            log = shown.log()[before:]
             first = f"its first screen after {1000 * seconds:.0f} ms" if seconds else "nothing shows"
             print(f"a README of 1 MB: {first}, longest stretch of the main loop {longest(opened):.0f} ms till then,")
-            frames = sorted(float(value) * 1000 for value in FRAME.findall(told))
+            frames = sorted(float(value) * 1000 for value in FRAME.findall(log))
             worst = f"frames up to {frames[-1]:.0f} ms, " if frames else ""
-            read = f"{longest(told):.0f} ms while {NOTCHES} notches of it are read"
+            read = f"{longest(log):.0f} ms while {NOTCHES} notches of it are read"
             print(f"  {read}; {worst}+{shown.pss() - memory:.1f} MiB")
             print("  the goal: no stretch over 50 ms; to check: STARGAZER_LOG=trace, “main thread busy=”")
             eye.point(*AWAY)
 
 
-def longest(told):
-    return max((float(value) * 1000 for value in BUSY.findall(told)), default=0)
+def longest(log):
+    return max((float(value) * 1000 for value in BUSY.findall(log)), default=0)

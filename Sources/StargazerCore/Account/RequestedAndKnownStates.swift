@@ -1,5 +1,5 @@
 /// The account's state of items of one kind: what the user requested and the server has not confirmed, what it has
-/// confirmed since signing in, and what lists have told.
+/// confirmed since signing in, and what lists contain.
 struct RequestedAndKnownStates {
     private struct Requested {
         var mutation: AccountMutation

@@ -10,7 +10,7 @@ public import Observation
     /// Called with the text of an item's document that the server has just sent.
     @ObservationIgnored var received: (Item, DocumentSource) -> Void = { _, _ in }
 
-    /// The server has the item no more: that nobody has written a document about it is not worth saying then.
+    /// Whether the server no longer has the item. A missing document is then not mentioned.
     @ObservationIgnored private var isItemGone = false
     @ObservationIgnored private let catalogs: Catalogs
     @ObservationIgnored private let time: TimeSource

@@ -14,8 +14,8 @@ public import Observation
     public init(cache: any ClearableCache, preferences: CurrentPreferences, formats: Formats) {
         self.cache = cache
         self.formats = formats
-        let wishes = Observations { preferences.value.savesHistory }
-        watching = Task { for await keeps in wishes { await cache.setSearchCaching(keeps) } }
+        let settings = Observations { preferences.value.savesHistory }
+        watching = Task { for await keeps in settings { await cache.setSearchCaching(keeps) } }
     }
 
     isolated deinit { watching?.cancel() }

@@ -191,15 +191,15 @@ import StargazerCore
     }
 
     /// - Parameter time: the timestamp of the user's action, as the desktop counts it; 0 if unknown.
-    private func activate(_ wish: OpenRequest? = nil, at time: UInt32 = 0) {
+    private func activate(_ request: OpenRequest? = nil, at time: UInt32 = 0) {
         if let window {
-            if let wish { WidgetOwner.controller(of: window, as: MainWindow.self)?.handle(wish) }
+            if let request { WidgetOwner.controller(of: window, as: MainWindow.self)?.handle(request) }
             gtk_window_present_with_time(window.cast(), time)
             return
         }
         guard let sharedObjects = makeSharedObjects() else { return }
         var search: (query: String, kind: CatalogKind?)?
-        if case .search(let query, let kind)? = wish { search = (query, kind) }
+        if case .search(let query, let kind)? = request { search = (query, kind) }
         let query = search?.query
         let model = WindowModel(sharedObjects.model, query: query, in: search?.kind)
         let main = MainWindow(
@@ -215,7 +215,7 @@ import StargazerCore
         }
         gtk_window_present_with_time(main.root.cast(), time)
         main.show(model.source)
-        if let wish, query == nil { main.handle(wish) }
+        if let request, query == nil { main.handle(request) }
         AfterPaint.run(on: main.root) { [weak main] in
             if let main { Log.watchFrames(of: main.root) }
             if query != nil {

@@ -95,9 +95,9 @@ import StargazerCore
 
     /// Opens a result. If it no longer exists, shows the favorites, so that the selection has an effect.
     private func activate(_ id: String, in source: Source, at time: UInt32) async {
-        var wish: OpenRequest?
-        if let result = DesktopSearchResult(id: id) { wish = await source.search.openRequest(for: result) }
-        open(wish ?? .source(.favorites(.all)), time)
+        var request: OpenRequest?
+        if let result = DesktopSearchResult(id: id) { request = await source.search.openRequest(for: result) }
+        open(request ?? .source(.favorites(.all)), time)
     }
 
     private func picture(of content: DesktopSearchResultContent, _ source: Source) async -> DBusValue? {

@@ -89,7 +89,7 @@ package import StargazerCore
                 guard let self, life.isAlive else { return }
                 let isNew = self.content.paint()
                 if isNew, self.list.selectedID == nil { self.listReplaced() }
-                self.grantPendingRow()
+                self.focusPendingRow()
             },
         ]
     }
@@ -141,11 +141,11 @@ package import StargazerCore
     }
 
     /// Focuses or opens the first row if Down or Enter was pressed before there was one.
-    private func grantPendingRow() {
+    private func focusPendingRow() {
         guard pendingRow != .none, !model.isAwaitingAnswer else { return }
-        let wish = pendingRow
+        let pending = pendingRow
         pendingRow = .none
-        guard frame.shown == "rows", let id = list.focusSelectedRow(), wish == .open else { return }
+        guard frame.shown == "rows", let id = list.focusSelectedRow(), pending == .open else { return }
         ItemActions.run(.open, id, from: list.root)
     }
 

@@ -171,10 +171,10 @@ enum AccountText {
 
     static func limit(_ facts: AccountFacts?, bucket: String) -> String {
         guard let facts else { return unknown }
-        guard let told = facts.limits.first(where: { $0.bucket == bucket }), let left = told.remaining,
-            let limit = told.limit
+        guard let found = facts.limits.first(where: { $0.bucket == bucket }), let left = found.remaining,
+            let limit = found.limit
         else { return tr("Unknown") }
-        guard let countdown = told.countdown else { return tr("%1$s of %2$s left").filled(left, limit) }
+        guard let countdown = found.countdown else { return tr("%1$s of %2$s left").filled(left, limit) }
         return tr("%1$s of %2$s left, resets in %3$s").filled(left, limit, countdown)
     }
 }
