@@ -92,9 +92,9 @@ def scrolling(desktop, eye, app, server):
                 eye.wheel()
                 time.sleep(0.012)
             time.sleep(0.5)
-            told = shown.log()[before:]
-            frames = sorted(float(value) for value in FRAME.findall(told))
-            busy = max((float(value) for value in BUSY.findall(told)), default=0)
+            log = shown.log()[before:]
+            frames = sorted(float(value) for value in FRAME.findall(log))
+            busy = max((float(value) for value in BUSY.findall(log)), default=0)
             p50, p95, most = (frames[int(part * (len(frames) - 1))] * 1000 for part in (0.5, 0.95, 1))
             print(f"scrolling {ALL:,} results: {len(frames)} frames of p50 {p50:.1f}, p95 {p95:.1f}, max {most:.1f} ms")
             print(f"  longest stretch without a turn of the main loop: {busy * 1000:.0f} ms (0: none over 10)")

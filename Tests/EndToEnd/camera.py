@@ -72,8 +72,8 @@ class Camera:
         return seen
 
     def size(self):
-        told = self._run("xwininfo", "-id", self._window)
-        return tuple(int(re.search(rf"{side}: (\d+)", told).group(1)) for side in ("Width", "Height"))
+        output = self._run("xwininfo", "-id", self._window)
+        return tuple(int(re.search(rf"{side}: (\d+)", output).group(1)) for side in ("Width", "Height"))
 
     def light(self):
         """Returns the mean gray of the window, from 0 (black) to 1 (white). Measured: 0.87 in light style, 0.25 in
@@ -88,12 +88,12 @@ class Camera:
         """Returns the pixel count of each color in a part of the window: {(red, green, blue): pixels}, channels 0 to
         255."""
         part = f"{place.width}x{place.height}+{place.x + edge[0]}+{place.y + edge[1]}"
-        told = self._run(
+        output = self._run(
             "import", "-silent", "-window", self._window, "-crop", part, "+repage", "-depth", "8",
             "-format", "%c", "histogram:info:-",
         )  # fmt: skip
         found = {}
-        for line in told.splitlines():
+        for line in output.splitlines():
             hit = re.search(r"^\s*(\d+):.*#([0-9A-F]{6})", line)
             if hit:
                 color = tuple(int(hit[2][at : at + 2], 16) for at in (0, 2, 4))

@@ -22,13 +22,13 @@ LITERAL = re.compile(r"(%\d\$[sd]|%[sd%]|<[^>]+>|&\w+;|https?://\S+|stargazer://
 
 def longer(text):
     parts = LITERAL.split(text)
-    told = "".join(part if index % 2 else part.translate(ACCENTED) for index, part in enumerate(parts))
+    accented = "".join(part if index % 2 else part.translate(ACCENTED) for index, part in enumerate(parts))
     more = int(0.4 * sum(len(part) for part in parts[::2]))
     filler = ("one two three four five six seven " * (more // 34 + 1))[:more].strip().translate(ACCENTED)
     if not filler or ";" in text:
-        return told
-    end = re.search(r"[.:?!…]*$", told).start()
-    return f"{told[:end]} {filler}{told[end:]}"
+        return accented
+    end = re.search(r"[.:?!…]*$", accented).start()
+    return f"{accented[:end]} {filler}{accented[end:]}"
 
 
 def longer_catalog():
