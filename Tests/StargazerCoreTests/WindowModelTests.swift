@@ -203,6 +203,28 @@ import Testing
         #expect(!window.isShowingContent)
     }
 
+    @Test func `what failed without a connection is repeated when the network is back, and nothing else`() async {
+        let window = await scene.searched(1...3)
+        scene.catalog.reply { _ in .failure(.offline) }
+        scene.catalog.replyDetails { _ in .failure(.offline) }
+        #expect(window.open(.sample(1)))
+        window.search.queryChanged("other")
+        window.search.submit()
+        await eventually("the search failed") {
+            if case .results(_, notice: .some) = window.search.phase { true } else { false }
+        }
+        await eventually("the details failed") { window.hasFailedDetails }
+        scene.network.isAvailable = false
+        scene.catalog.reply { _ in .success(.sample(7...9)) }
+        scene.catalog.replyDetails { _ in .success(.sample(1, watchers: 5)) }
+        scene.network.isAvailable = true
+        await eventually("the results are there") { window.search.item(for: .sample(7)) != nil }
+        await eventually("the details are there") { !window.hasFailedDetails }
+        scene.network.report()
+        await settle()
+        #expect(scene.catalog.texts == ["swift", "other", "other"] && scene.catalog.requestedDetails.count == 2)
+    }
+
     @Test func `opening a result records its search in the history`() async {
         let window = await scene.searched(1...3)
         #expect(window.open(.sample(1)))
@@ -216,12 +238,14 @@ import Testing
     let library = MemoryLibrary()
     let time = ManualTime()
     let settings = MemorySettings()
+    let network = ScriptedNetwork()
     let app: AppModel
 
     init(account: AccountDependencies? = nil, catalog: ScriptedCatalog = ScriptedCatalog()) {
         self.catalog = catalog
         app = AppModel(
-            catalogs: Catalogs([catalog]), account: account, cache: nil, settings: settings, isSample: false,
+            catalogs: Catalogs([catalog]), account: account, cache: nil, network: network, settings: settings,
+            isSample: false,
             formats: .sample(), time: time.source
         ) { [library] _ in (library, .ready) }
     }
@@ -235,5 +259,11 @@ import Testing
         window.search.submit()
         await eventually("results") { window.search.phase.shownResults != nil }
         return window
+    }
+}
+
+extension WindowModel {
+    fileprivate var hasFailedDetails: Bool {
+        if case .shown(_, .failed) = navigation.first.phase { true } else { false }
     }
 }

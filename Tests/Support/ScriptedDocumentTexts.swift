@@ -57,6 +57,7 @@ extension DocumentTextBatch {
 
 /// A network that a test changes.
 @MainActor public final class ScriptedNetwork: NetworkStatus {
+    public var isAvailable = true { didSet { report() } }
     public var isMetered = false { didSet { report() } }
     private var listeners: [AsyncStream<Void>.Continuation] = []
 

@@ -37,6 +37,7 @@ import Observation
     public private(set) var storedDocuments: StoredDocumentsViewModel?
     public let isSample: Bool
     let settings: any Settings
+    let network: any NetworkStatus
     let flags: ItemFlagSource
     public let formats: Formats
     let time: TimeSource
@@ -55,7 +56,7 @@ import Observation
     ///   - keyStores: the stores for API keys. A key without a store lasts for this run.
     ///   - cache: nil when there is no cache on disk.
     ///   - documents: kept in step with the library; nil for none.
-    ///   - network: the network that documents are downloaded over.
+    ///   - network: tells when to repeat what failed without a connection, and when not to download documents.
     ///   - isSample: whether all data is discarded at exit.
     public init(
         catalogs: Catalogs, account source: AccountDependencies?, keyStores: [CatalogKind: any TokenStore] = [:],
@@ -65,6 +66,7 @@ import Observation
     ) {
         self.catalogs = catalogs
         self.settings = settings
+        self.network = network
         self.documents = documents
         indexer = documents.map { DocumentIndexer($0, time: time) }
         self.isSample = isSample

@@ -69,6 +69,9 @@ public enum CatalogFailure: Error, Sendable, Hashable {
     /// The caller has cancelled. Never shown.
     case cancelled
 
+    /// Whether the server was not reached, so that a better connection may change that.
+    var isOfConnection: Bool { self == .offline || self == .timedOut }
+
     /// Whether the same request may succeed later, without any action by the user.
     public var isTransient: Bool {
         switch self {

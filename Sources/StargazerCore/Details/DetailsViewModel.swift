@@ -114,13 +114,14 @@ public import Observation
         }
     }
 
-    /// The item's picture has arrived: repeats the request for the details if it failed for want of a connection.
-    public func pictureLoaded() {
-        guard case .shown(_, .failed(let content)) = phase else { return }
-        switch content.failure {
-        case .offline, .timedOut: fetch(isAutomatic: true)
+    /// The network is back, or the item's picture has arrived: repeats what failed for want of a connection.
+    public func connectionReturned() {
+        switch phase {
+        case .shown(_, .failed(let content)) where content.failure.isOfConnection: fetch(isAutomatic: true)
+        case .resolving(_, .failed(let content)) where content.failure.isOfConnection: tryAgain()
         default: break
         }
+        document.connectionReturned()
     }
 
     /// Loads everything again.

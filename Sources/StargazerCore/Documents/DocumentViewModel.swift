@@ -63,6 +63,11 @@ public import Observation
         if case .failed = phase { fetch() }
     }
 
+    /// The network is back: repeats what failed for want of a connection.
+    func connectionReturned() {
+        if case .failed(let content) = phase, content.failure.isOfConnection { fetch(isAutomatic: true) }
+    }
+
     /// Loads the document again.
     public func refresh() {
         if case .loading = phase { return }

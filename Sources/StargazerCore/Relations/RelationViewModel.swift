@@ -126,6 +126,11 @@ public import Observation
         if list.hasFailed { refresh() } else { retryBatch() }
     }
 
+    /// The network is back: repeats what failed for want of a connection.
+    func connectionReturned() {
+        if case .failed(let content) = phase, content.failure.isOfConnection { tryAgain() }
+    }
+
     // MARK: State
 
     private func listChanged(_ event: BatchedList<RelationKind>.Event) {

@@ -14,6 +14,15 @@ extension SearchViewModel {
     /// Retries a failed batch.
     public func retryBatch() { list.retryNextBatch() }
 
+    /// The network is back: repeats what failed for want of a connection.
+    func connectionReturned() {
+        switch phase {
+        case .failed(let content) where content.failure.isOfConnection: tryAgain()
+        case .results(_, notice: let content?) where content.failure.isOfConnection: tryAgain()
+        default: break
+        }
+    }
+
     /// Records the search of an opened result in the history.
     public func itemOpened(_ id: ItemID) {
         if let query = list.answered, list.item(for: id) != nil { history.record(query.text) }

@@ -25,6 +25,21 @@ extension WindowModel {
         }
     }
 
+    /// Repeats what shows a failure for want of a connection when the network is back.
+    func followNetwork() -> Task<Void, Never> {
+        Task { [weak self, network = app.network] in
+            for await _ in network.changes() where network.isAvailable {
+                self?.search.connectionReturned()
+                switch self?.navigation.top.content {
+                case .item(let details): details.connectionReturned()
+                case .document(let document): document.connectionReturned()
+                case .list(let list): list.connectionReturned()
+                case .changes, .comparison, nil: break
+                }
+            }
+        }
+    }
+
     /// Continues the searches of kinds whose source has changed.
     private func sourcesChanged() {
         for kind in app.catalogs.kinds {

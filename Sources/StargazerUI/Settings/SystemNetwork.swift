@@ -22,6 +22,7 @@ import StargazerCore
         for connection in connections where connection > 0 { Signals.disconnect(monitor, connection) }
     }
 
+    var isAvailable: Bool { g_network_monitor_get_network_available(monitor.opaque) != 0 }
     var isMetered: Bool { g_network_monitor_get_network_metered(monitor.opaque) != 0 }
 
     func changes() -> AsyncStream<Void> {

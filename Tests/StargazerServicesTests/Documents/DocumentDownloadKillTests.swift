@@ -67,6 +67,7 @@ struct DocumentDownloadKillTests {
     }
 
     private final class Network: NetworkStatus {
+        let isAvailable = true
         let isMetered = false
         func changes() -> AsyncStream<Void> { AsyncStream { _ in } }
     }
