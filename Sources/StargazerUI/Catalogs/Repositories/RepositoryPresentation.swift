@@ -159,8 +159,9 @@ struct RepositoryPresentation: CatalogPresentation {
             parent ?? (item.flags.isFork ? Fact(label: "", text: item.fullName, isPending: true) : nil),
         ]
         let latest =
-            release.map { Fact(label: Words.latestRelease, text: Words.release($0), target: target(of: $0)) }
-            ?? (awaitsRelease ? Fact(label: "", text: "v1.2.3, 3 weeks ago", isPending: true) : nil)
+            release.map { Fact(label: "", text: Words.latestRelease($0.title, $0.published), target: target(of: $0)) }
+            ?? (awaitsRelease
+                ? Fact(label: "", text: Words.latestRelease("v1.2.3", "3 weeks ago"), isPending: true) : nil)
         return (facts + [latest]).compactMap(\.self)
     }
 

@@ -87,11 +87,9 @@ enum RepositoryText {
     static var languages: String { tr("Languages") }
     // Translators: all languages of a repository that are too small for names of their own.
     static var otherLanguages: String { trc("languages", "Other") }
-    static var latestRelease: String { tr("Latest release") }
-    // Translators: the name of a release and its age: "v1.2, 3 weeks ago".
-    static func release(_ release: ReleaseContent) -> String {
-        guard let published = release.published else { return release.title }
-        return JoinText.list([release.title, published])
+    /// "Latest release: v1.2, 3 weeks ago".
+    static func latestRelease(_ title: String, _ published: String?) -> String {
+        tr("%1$s: %2$s").filled(tr("Latest release"), JoinText.list([title, published].compactMap(\.self)))
     }
     static var loadMoreByCreationDate: String { tr("Load More by Creation Date") }
     static func slices(_ count: NumberContent) -> String {
