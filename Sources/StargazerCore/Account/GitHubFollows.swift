@@ -72,7 +72,7 @@ public import Observation
         case .followers:
             for id in ids { followers[id] = true }
             show()
-        case .following: outbox.note(.follow, true, of: ids)
+        case .following: outbox.record(.follow, true, of: ids)
         default: break
         }
     }

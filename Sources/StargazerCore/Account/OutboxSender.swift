@@ -173,8 +173,8 @@ import Foundation
     }
 
     /// Records states that a list implies.
-    func note(_ kind: AccountMutation.Kind, _ isSet: Bool, of ids: [ItemID]) {
-        for id in ids { states[kind, default: RequestedAndKnownStates()].note(isSet, id) }
+    func record(_ kind: AccountMutation.Kind, _ isSet: Bool, of ids: [ItemID]) {
+        for id in ids { states[kind, default: RequestedAndKnownStates()].record(isSet, id) }
         listeners[kind]?.changed()
     }
 

@@ -88,7 +88,7 @@ struct RequestedAndKnownStates {
     }
 
     /// Records a state that a list implies.
-    mutating func note(_ isSet: Bool, _ id: ItemID) {
+    mutating func record(_ isSet: Bool, _ id: ItemID) {
         if requested[id] == nil { known[id] = isSet }
     }
 }
