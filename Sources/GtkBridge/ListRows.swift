@@ -47,7 +47,7 @@ import CStargazer
             guard let item else { return }
             let row = make()
             row.listItem = item
-            WidgetOwner.attach(row, to: row.root)
+            WidgetController.attach(row, to: row.root)
             gtk_list_item_set_child(item.opaque, row.root.widget)
             Signals.connect(row.root, "map") { [weak self] in self?.rowWasMapped(item) }
         }
@@ -139,7 +139,7 @@ import CStargazer
     private static func position(of item: Handle) -> Int { Int(gtk_list_item_get_position(item.opaque)) }
 
     private static func row(of item: Handle) -> Row? {
-        gtk_list_item_get_child(item.opaque).flatMap { WidgetOwner.controller(of: Handle($0), as: Row.self) }
+        gtk_list_item_get_child(item.opaque).flatMap { WidgetController.of(Handle($0), as: Row.self) }
     }
 
     private static func cell(of item: Handle) -> Store.Cell? {

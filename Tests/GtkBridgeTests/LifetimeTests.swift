@@ -66,8 +66,8 @@ import Testing
             let store = GObjectRef(adopting: Handle(g_list_store_new(g_object_get_type())))
             let probe = DeinitProbe()
             seen = probe
-            WidgetOwner.attach(probe, to: store.handle)
-            #expect(WidgetOwner.controller(of: store.handle, as: DeinitProbe.self) === probe)
+            WidgetController.attach(probe, to: store.handle)
+            #expect(WidgetController.of(store.handle, as: DeinitProbe.self) === probe)
         }
         #expect(seen == nil)
     }

@@ -49,7 +49,7 @@ public final class PeopleCatalog: Catalog {
                 end: SearchPages.end(of: response, asked: url, total: payload.totalCount), cached: response.cached)
             if let place {
                 place.removeDuplicates(&batch)
-            } else if let name, let exact = try await find(name, in: batch.items) {
+            } else if let name, let exact = try await fetchExactMatch(name, orAmong: batch.items) {
                 PeopleCursor.prependExactMatch(&batch, with: exact, of: url, atMost: query.batchSize)
             }
             return batch
@@ -118,7 +118,7 @@ public final class PeopleCatalog: Catalog {
     ///
     /// It requests the account by name while enough requests are left: search results contain little and can miss new
     /// accounts. If that fails, it returns the account among the results, if any.
-    private func find(_ name: String, in items: [Item]) async throws(CatalogFailure) -> Item? {
+    private func fetchExactMatch(_ name: String, orAmong items: [Item]) async throws(CatalogFailure) -> Item? {
         let found = items.first { $0.person?.login.lowercased() == name.lowercased() }
         let exact = await RequestContext.$current.withValue(.atMost(.preview)) {
             try? await fetchAccount(.account(login: name)).0

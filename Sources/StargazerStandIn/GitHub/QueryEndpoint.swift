@@ -55,7 +55,7 @@ struct QueryEndpoint {
         if scenario == .gone { return nil }
         var text: String?
         let id: Int
-        if let profile = SampleProfile(in: fullName, folder: nil, of: catalog.people) {
+        if let profile = SampleProfileReadme(in: fullName, folder: nil, of: catalog.people) {
             (id, text) = (profile.id, profile.text)
         } else if let known = catalog.repository(fullName: fullName)
             ?? catalog.renamed(fullName: fullName).flatMap({ catalog.repository(id: $0) })

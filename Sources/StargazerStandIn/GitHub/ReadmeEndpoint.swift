@@ -9,7 +9,7 @@ struct ReadmeEndpoint {
     let scenario: StandInScenario?
 
     func answer(fullName: String, folder: String? = nil) -> APIResponse {
-        if let profile = SampleProfile(in: fullName, folder: folder, of: catalog.people) {
+        if let profile = SampleProfileReadme(in: fullName, folder: folder, of: catalog.people) {
             return answer(profile.text, of: fullName, id: profile.id, path: [folder, "README.md"])
         }
         guard folder == nil else { return none }

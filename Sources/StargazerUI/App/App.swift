@@ -193,7 +193,7 @@ import StargazerCore
     /// - Parameter time: the timestamp of the user's action, as the desktop counts it; 0 if unknown.
     private func activate(_ request: OpenRequest? = nil, at time: UInt32 = 0) {
         if let window {
-            if let request { WidgetOwner.controller(of: window, as: MainWindow.self)?.handle(request) }
+            if let request { WidgetController.of(window, as: MainWindow.self)?.handle(request) }
             gtk_window_present_with_time(window.cast(), time)
             return
         }

@@ -8,7 +8,7 @@ extension MainWindow {
     static func makePage(
         of model: WindowModel, in window: Handle, _ pictures: PictureStore
     ) -> @MainActor (any NavigationPage) -> any NavigationPageView {
-        let controller = { WidgetOwner.controller(of: window, as: MainWindow.self) }
+        let controller = { WidgetController.of(window, as: MainWindow.self) }
         let links = LinkHandlers(
             openItem: { controller()?.go(to: $0) },
             openDocument: { controller()?.go(to: $0, of: $1) },

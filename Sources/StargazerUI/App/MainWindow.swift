@@ -93,7 +93,7 @@ package import StargazerCore
         }
         observe()
         restoreWindowState()
-        WidgetOwner.attach(self, to: root)
+        WidgetController.attach(self, to: root)
     }
 
     /// The minimum width of a pane next to another, in pixels, at the default text size.

@@ -64,8 +64,8 @@ package protocol CatalogPresentation: QualifierPresentation {
     func blocks(of details: DetailsContent) -> [DetailBlock]
     /// The label of the filter for items that are in both directions of a relation; nil where there is no such filter.
     var mutual: (label: String, tooltip: String)? { get }
-    /// The account's relation to an item on its server; nil for none.
-    func accountStatus(of item: ItemContent) -> AccountItemStatus?
+    /// What the account can do with an item on its server; nil for nothing.
+    func accountAction(of item: ItemContent) -> AccountActionOffer?
     /// The label of the offer to search in all places; nil where the catalog already does.
     var searchEverywhere: String? { get }
     /// The picture that the details show as large as there is room for; nil where a small one next to the title is
@@ -131,7 +131,7 @@ extension CatalogPresentation {
     package func name(of relation: RelationKind) -> String? { nil }
     package func commonListName(of relation: RelationKind) -> String? { nil }
     package var mutual: (label: String, tooltip: String)? { nil }
-    package func accountStatus(of item: ItemContent) -> AccountItemStatus? { nil }
+    package func accountAction(of item: ItemContent) -> AccountActionOffer? { nil }
     package func labels(of document: DocumentKind) -> (heading: String, none: String?) {
         (DocumentText.heading, DocumentText.none)
     }
@@ -166,8 +166,8 @@ extension CatalogPresentation {
     }
 }
 
-/// The account's relation to an item on its server.
-package struct AccountItemStatus: Equatable, Sendable {
+/// What the account can do with an item on its server, such as starring it.
+package struct AccountActionOffer: Equatable, Sendable {
     /// An action to offer: its label, and the name of the window's action.
     package struct Change: Equatable, Sendable {
         package var label: String

@@ -112,7 +112,7 @@ package struct CopyMenu: Equatable, Sendable {
     func show(_ details: DetailsContent, _ presentation: any CatalogPresentation) {
         let item = details.item
         show(presentation.favoriteLabel(of: details), item)
-        let status = presentation.accountStatus(of: item)
+        let status = presentation.accountAction(of: item)
         let offer = status?.isOffered == true ? status?.change : nil
         let label = offer?.label ?? status?.pendingLabel
         account.setVisible(label != nil)

@@ -59,7 +59,7 @@ package import StargazerCore
         adw_view_switcher_title_set_view_switcher_enabled(ui["switcher"].opaque, pages.count > 1 ? 1 : 0)
         SecondaryWindow.prepare(root, over: window)
         Keys.shortcut("<Primary>z", in: root) { [weak toasts] in toasts?.undoLast() ?? false }
-        WidgetOwner.attach(self, to: root)
+        WidgetController.attach(self, to: root)
     }
 
     /// Returns the preferences of the services that have any.

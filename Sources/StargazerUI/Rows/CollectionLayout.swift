@@ -133,7 +133,7 @@ extension CollectionLayout {
     }
 
     static func row(in widget: Handle) -> ItemRow? {
-        gtk_widget_get_first_child(widget.widget).flatMap { WidgetOwner.controller(of: Handle($0), as: ItemRow.self) }
+        gtk_widget_get_first_child(widget.widget).flatMap { WidgetController.of(Handle($0), as: ItemRow.self) }
     }
 
     /// The focused row: its widget, its controller, and whether the row itself has the focus rather than its star

@@ -35,7 +35,7 @@ extension ItemCollection {
         }
         let bar = SelectionBar(several)
         root.append(bar.root)
-        WidgetOwner.attach(bar, to: bar.root)
+        WidgetController.attach(bar, to: bar.root)
         // Its menu closes first.
         Keys.watch(bar.root, beforeChildren: false) { [weak self] press in
             guard press.isKey(GDK_KEY_Escape) else { return false }

@@ -55,7 +55,7 @@ import StargazerCore
     private static func sections(of item: ItemContent) -> [[Entry]] {
         let presentation = CatalogPresentations.registered[item.id.catalog]
         let isPicture = item.fullSizePicture != nil
-        let change = presentation.accountStatus(of: item)?.change
+        let change = presentation.accountAction(of: item)?.change
         let links = item.links.compactMap { link in
             presentation.copying(link.kind).map { Entry($0.offer, "win.copy-address::\(link.kind.rawValue)") }
         }

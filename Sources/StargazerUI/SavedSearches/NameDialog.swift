@@ -24,7 +24,7 @@ import GtkBridge
         adw_message_dialog_set_default_response(dialog.cast(), "accept")
         adw_message_dialog_set_close_response(dialog.cast(), "cancel")
         let controller = NameDialog(dialog, field: field, name: name, problem: problem)
-        WidgetOwner.attach(controller, to: dialog)
+        WidgetController.attach(controller, to: dialog)
         Signals.connect(dialog, "response") { [weak controller] (response: String) in
             if response == "accept", let name = controller?.name { done(name) }
         }

@@ -20,7 +20,7 @@ import StargazerCore
         over parent: Handle, model: GoToViewModel, chosen: @escaping @MainActor (GoToViewModel.Destination) -> Void
     ) {
         let controller = GoToWindow(over: parent, model: model, chosen: chosen)
-        WidgetOwner.attach(controller, to: controller.window)
+        WidgetController.attach(controller, to: controller.window)
         gtk_window_present(controller.window.cast())
     }
 

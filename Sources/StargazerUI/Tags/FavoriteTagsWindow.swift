@@ -20,7 +20,7 @@ import StargazerCore
 
     static func show(over parent: Handle, model: FavoriteTagsViewModel) {
         let controller = FavoriteTagsWindow(over: parent, model: model)
-        WidgetOwner.attach(controller, to: controller.window)
+        WidgetController.attach(controller, to: controller.window)
         gtk_window_present(controller.window.cast())
     }
 

@@ -33,13 +33,13 @@ struct PersonPresentation: CatalogPresentation {
         Words.noResultsText(in: relation)
     }
 
-    func accountStatus(of item: ItemContent) -> AccountItemStatus? {
+    func accountAction(of item: ItemContent) -> AccountActionOffer? {
         guard let follow = item.flags.follow else { return nil }
         if follow.isOwn {
-            return AccountItemStatus(
+            return AccountActionOffer(
                 change: .init(label: ListChangesText.title, action: "win.show-changes"), isOffered: true)
         }
-        return AccountItemStatus(
+        return AccountActionOffer(
             change: follow.isFollowed.map {
                 .init(label: FollowText.change(isFollowed: $0), action: "win.toggle-follow")
             }, isOffered: true, pendingLabel: FollowText.follow)

@@ -34,9 +34,9 @@ struct RepositoryPresentation: CatalogPresentation {
     }
 
     /// Offers to star a favorite that was added before signing in, or whose star was rejected.
-    func accountStatus(of item: ItemContent) -> AccountItemStatus? {
+    func accountAction(of item: ItemContent) -> AccountActionOffer? {
         guard let isStarred = item.isStarredOnServer else { return nil }
-        return AccountItemStatus(
+        return AccountActionOffer(
             change: .init(label: StarText.change(isStarred: isStarred), action: "win.toggle-star-on-server"),
             isOffered: !isStarred && item.isFavorite)
     }

@@ -1,7 +1,7 @@
 import CAdwaita
 
 /// Ties the lifetime of a Swift controller to its root widget, which holds the only strong reference.
-@MainActor public enum WidgetOwner {
+@MainActor public enum WidgetController {
     private static let key = "sgz-controller"
 
     /// Makes the widget own the controller, in place of any previous one.
@@ -11,7 +11,7 @@ import CAdwaita
     }
 
     /// Returns the controller of a widget; nil when it has none of that type.
-    public static func controller<Controller: AnyObject>(of widget: Handle, as _: Controller.Type) -> Controller? {
+    public static func of<Controller: AnyObject>(_ widget: Handle, as _: Controller.Type) -> Controller? {
         guard let pointer = g_object_get_data(widget.cast(), key) else { return nil }
         return Box<AnyObject>.peek(pointer) as? Controller
     }

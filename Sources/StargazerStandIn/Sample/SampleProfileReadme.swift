@@ -1,5 +1,5 @@
 /// The profile README of a person or organization with a table entry. Only those with a website have one.
-struct SampleProfile {
+struct SampleProfileReadme {
     let id: Int
     /// Markdown.
     let text: String
