@@ -27,8 +27,8 @@ extension WindowModel {
 
     /// Repeats what shows a failure for want of a connection when the network is back.
     func followNetwork() -> Task<Void, Never> {
-        Task { [weak self, network = app.network] in
-            for await _ in network.changes() where network.isAvailable {
+        Task { [weak self, network = app.network, changes = app.network.changes()] in
+            for await _ in changes where network.isAvailable {
                 self?.search.connectionReturned()
                 switch self?.navigation.top.content {
                 case .item(let details): details.connectionReturned()
