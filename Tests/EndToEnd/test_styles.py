@@ -135,13 +135,16 @@ def overlaps(within):
     texts = [node for node in tree.walk(within, rows=True)
              if node.role in ("label", "heading") and node.name not in ("", "·")]  # fmt: skip
     placed = []
-    for name, at in [(node.name, tree.place(node)) for node in texts]:
+    places = [(node.name, tree.place(node)) for node in texts]
+    for (name, at), (_, following) in zip(places, places[1:] + [("", None)]):
         if name != "/":
             placed.append((name, at))
         elif at and placed and placed[-1][1]:
-            # The text of a shortened owner ends where the slash begins, which is inside the owner's label.
-            owner, its = placed[-1]
-            placed[-1] = (owner, its._replace(width=min(its.width, at.x - its.x)))
+            owner, its = placed.pop()
+            # Without room for the owner, the name is in its place, and the owner's position is outdated.
+            if not following or following.x > its.x:
+                # The text of a shortened owner ends where the slash begins, which is inside the owner's label.
+                placed.append((owner, its._replace(width=min(its.width, at.x - its.x))))
     shown = [(name, at) for name, at in placed if at and at.width > 0 and at.y < edge.y + edge.height]
     found = [name for name, at in shown if at.x < edge.x or at.x + at.width > edge.x + edge.width]
     for index, (name, at) in enumerate(shown):
