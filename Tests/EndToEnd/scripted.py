@@ -35,7 +35,7 @@ class Scripted:
     every repository, before the search.
 
     Every token belongs to one account. `write` is the answer to a star: status, headers, body. `tokens` are the
-    Authorization headers of all requests that had one.
+    Authorization headers of all requests that had one; with `rejects_tokens` such a request is answered with 401.
     """
 
     def __init__(self, port=0):
@@ -49,6 +49,7 @@ class Scripted:
         self.readme = None
         self.write = (204, {}, b"")
         self.tokens = []
+        self.rejects_tokens = False
         self._lines = []
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         return self
@@ -97,9 +98,11 @@ class Scripted:
             do_DELETE = do_PUT
 
             def reply(self, status, fields, body):
-                script._lines.append(f"{self.command} {self.path} {status}")
                 if "Authorization" in self.headers:
                     script.tokens.append(self.headers["Authorization"])
+                    if script.rejects_tokens:
+                        status, fields, body = 401, {"Content-Type": JSON}, b'{"message":"Bad credentials"}'
+                script._lines.append(f"{self.command} {self.path} {status}")
                 self.send_response(status)
                 for name, value in fields.items():
                     self.send_header(name, value)

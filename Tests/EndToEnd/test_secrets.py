@@ -137,18 +137,19 @@ def test_a_star_that_is_sent_elsewhere_takes_no_token_along(launch, keyring, pla
         assert writes(server) == ["PUT", "PUT", "DELETE"]
 
 
-def test_a_refused_token_is_told_to_nobody_any_more(launch, keyring):
+def test_a_rejected_token_is_sent_once_and_the_search_goes_on(launch, keyring):
     server = StandIn(search_limit="off")
     with launch(server) as app:
         signed_in(app, TOKEN)
         server.stop()
-        with StandIn(scenario="unauthorized", search_limit="off", port=server.port):
-            app.search("swift")
-            app.wait(None, "The Token Was Not Accepted")
-        with Scripted(port=server.port) as well:
-            well.repositories = [repository(1, "owner/name", well.url)]
-            app.press(tree.BUTTON, "Try Again", until=app.rows)
-            assert well.tokens == []
+        with Scripted(port=server.port) as other:
+            other.rejects_tokens = True
+            other.repositories = [repository(1, "owner/name", other.url)]
+            app.search_for_rows("swift")
+            app.wait_for_text("Signed out: the token was not accepted.")
+            app.search("other")
+            app.until("another search", lambda: [line for line in other.log() if "q=other" in line])
+            assert other.tokens == [f"Bearer {TOKEN}"]
 
 
 def test_what_is_typed_is_gone_with_the_page(launch, server, keyring):

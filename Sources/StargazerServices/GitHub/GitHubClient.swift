@@ -131,6 +131,7 @@ public final class GitHubClient: Sendable {
     }
 
     /// Sends a request and returns its response if it is a success. Writes run one at a time and are never retried.
+    /// When the server rejects the token, a read that needs no account is repeated without it.
     /// - Throws: `.notCached` when the request is cache-only; `.notSent` when it is optional and too few are left.
     func send(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {
         guard RequestContext.current.cachePolicy != .cacheOnly else { throw .notCached }
@@ -146,7 +147,7 @@ public final class GitHubClient: Sendable {
         return try await writeQueue.run { () async throws(CatalogFailure) in
             try await self.waitBetweenWrites()
             return try await self.coreQueue.run { () async throws(CatalogFailure) in
-                let (response, failure) = try await self.attempt(call)
+                let (response, failure) = try await self.attempt(call, as: self.session(of: call.requester))
                 if let failure { throw failure }
                 return response
             }
@@ -175,18 +176,27 @@ public final class GitHubClient: Sendable {
     func settled() async { await pendingCacheUpdate.withLock { $0 }?.value }
 
     private func read(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {
+        var call = call
         var retryDelays = Self.retryDelays.makeIterator()
         while true {
-            let (response, failure) = try await attempt(call)
+            let session = try session(of: call.requester)
+            let (response, failure) = try await attempt(call, as: session)
             guard let failure else { return response }
+            if failure == .unauthorized, session.credential != nil, call.worksSignedOut {
+                // The ETag is one of the account's responses.
+                call.etag = nil
+                if session === self.session { try use(nil) }
+                continue
+            }
             guard shouldRetry(response, bucket: call.bucket), let pause = retryDelays.next() else { throw failure }
             try await sleep(pause + jitter())
         }
     }
 
     /// Sends one request. The failure is set if the response is not a success.
-    private func attempt(_ call: GitHubCall) async throws(CatalogFailure) -> (HTTPResponse, CatalogFailure?) {
-        let session = try session(of: call.requester)
+    private func attempt(_ call: GitHubCall, as session: GitHubSession) async throws(CatalogFailure) -> (
+        HTTPResponse, CatalogFailure?
+    ) {
         try session.rateLimiter.admit(call.countsAgainstLimit ? call.bucket : nil, now: time.now())
         let priority = RequestContext.current.priority
         // `.preview` leaves half of the limit, `.background` also what the user may need. Of the few requests without a

@@ -58,4 +58,9 @@ struct GitHubCall: Sendable {
     }
 
     var isWrite: Bool { method != "GET" && body == nil }
+
+    /// Whether the server may answer it without a token. Queries always need one.
+    var worksSignedOut: Bool {
+        if case .currentSession = requester { !isWrite && body == nil } else { false }
+    }
 }

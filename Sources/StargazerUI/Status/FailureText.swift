@@ -161,7 +161,7 @@ enum FailureText {
         switch signInState {
         case .signedIn, .refused:
             return makeWording(
-                icon, tr("The Token Was Not Accepted"), tr("The token is no longer used. You can still search."),
+                icon, tr("The Token Was Not Accepted"), tr("This server requires you to sign in."),
                 [.signInAgain, .tryAgain])
         case .none, .signedOut:
             return makeWording(

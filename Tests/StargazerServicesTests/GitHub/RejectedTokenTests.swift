@@ -9,16 +9,39 @@ import Testing
     private let gone = ScriptedTransport.Step.json(GitHubJSON.error("Bad credentials"), status: 401)
 
     @Test func `a rejected token is reported for every requester`() async throws {
-        let fixture = try AccountFixture([gone, gone])
+        let fixture = try AccountFixture([gone, .json(GitHubJSON.page()), gone])
         var refusals = fixture.account.refusals().makeAsyncIterator()
-        #expect(await fixture.fixture.searchFailure() == .unauthorized)
+        _ = try await fixture.fixture.search()
         #expect(await refusals.next() == .sample())
+        try fixture.account.use(.sample())
         _ = await failure { () async throws(CatalogFailure) in try await fixture.account.setStarred(true, .listed()) }
         #expect(await refusals.next() == .sample())
     }
 
+    @Test func `a search whose token is rejected is repeated once without it`() async throws {
+        let fixture = try AccountFixture([gone, .json(GitHubJSON.page()), .json(GitHubJSON.page())])
+        _ = try await fixture.fixture.search()
+        _ = try await fixture.fixture.search()
+        #expect(fixture.authorizations == ["Bearer \(Credential.tokenText)", nil, nil])
+    }
+
+    @Test func `a server that rejects everybody is asked twice`() async throws {
+        let fixture = try AccountFixture([gone, gone])
+        #expect(await fixture.fixture.searchFailure() == .unauthorized)
+        #expect(fixture.authorizations == ["Bearer \(Credential.tokenText)", nil])
+    }
+
+    @Test func `a change is not repeated without its token`() async throws {
+        let fixture = try AccountFixture([gone])
+        let rejected = await failure { () async throws(CatalogFailure) in
+            try await fixture.account.setStarred(true, .listed())
+        }
+        #expect(rejected == .unauthorized)
+        #expect(fixture.authorizations.count == 1)
+    }
+
     @Test func `a rejected candidate token is not reported`() async throws {
-        let fixture = try AccountFixture([gone, gone, gone], as: nil)
+        let fixture = try AccountFixture([gone, gone, gone, gone], as: nil)
         var refusals = fixture.account.refusals().makeAsyncIterator()
         #expect(await fixture.fixture.searchFailure() == .unauthorized)
         try fixture.account.use(.sample("ghp_current"))
