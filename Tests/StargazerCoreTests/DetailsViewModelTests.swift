@@ -56,7 +56,7 @@ import Testing
         model.open(.sample(1))
         await catalog.answerDetails(0, .failure(reason))
         await eventually { failure(model)?.failure == reason }
-        model.connectionReturned()
+        model.retry(after: .connected)
         #expect((progress(model) == .loading(isSlow: false)) == (requests == 2))
         await eventually { catalog.requestedDetails.count == requests }
     }

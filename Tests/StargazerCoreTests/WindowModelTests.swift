@@ -225,6 +225,25 @@ import Testing
         #expect(scene.catalog.texts == ["swift", "other", "other"] && scene.catalog.requestedDetails.count == 2)
     }
 
+    @Test func `a search that needs an account is repeated after signing in`() async {
+        let scene = WindowFixture(
+            account: AccountDependencies(
+                account: ScriptedAccount(), store: ScriptedTokenStore(),
+                tokenPages: TokenPageURLs(fineGrained: nil, classic: nil)
+            ) { AsyncStream { _ in } })
+        let window = await scene.searched(1...3)
+        scene.catalog.reply { _ in .failure(.unauthorized) }
+        window.search.queryChanged("other")
+        window.search.submit()
+        await eventually("the search failed") {
+            if case .failed = window.search.phase { true } else { false }
+        }
+        scene.catalog.reply { _ in .success(.sample(7...9)) }
+        scene.app.account?.signIn(typed: AccountFixture.good)
+        await eventually("the results are there") { window.search.item(for: .sample(7)) != nil }
+        #expect(scene.catalog.texts == ["swift", "other", "other"])
+    }
+
     @Test func `opening a result records its search in the history`() async {
         let window = await scene.searched(1...3)
         #expect(window.open(.sample(1)))

@@ -36,6 +36,14 @@ public struct RateLimit: Sendable, Hashable {
     }
 }
 
+/// A change after which failed requests are repeated without being asked for.
+public enum ServiceChange: Sendable {
+    /// The network is available again.
+    case connected
+    /// The user has signed in: more is allowed, and private repositories are found.
+    case signedIn
+}
+
 /// Why a catalog could not answer, by what the user can do about it. The user interface words it.
 public enum CatalogFailure: Error, Sendable, Hashable {
     /// The server cannot be reached: no network, unknown host, connection refused or lost.
@@ -69,8 +77,14 @@ public enum CatalogFailure: Error, Sendable, Hashable {
     /// The caller has cancelled. Never shown.
     case cancelled
 
-    /// Whether the server was not reached, so that a better connection may change that.
-    var isOfConnection: Bool { self == .offline || self == .timedOut }
+    /// Whether the same request may succeed after the change.
+    func mayPass(after change: ServiceChange) -> Bool {
+        switch (change, self) {
+        case (.connected, .offline), (.connected, .timedOut): true
+        case (.signedIn, .unauthorized), (.signedIn, .notAllowed), (.signedIn, .rateLimited), (.signedIn, .gone): true
+        default: false
+        }
+    }
 
     /// Whether the same request may succeed later, without any action by the user.
     public var isTransient: Bool {

@@ -114,14 +114,14 @@ public import Observation
         }
     }
 
-    /// The network is back, or the item's picture has arrived: repeats what failed for want of a connection.
-    public func connectionReturned() {
+    /// Repeats what failed and may succeed now.
+    public func retry(after change: ServiceChange) {
         switch phase {
-        case .shown(_, .failed(let content)) where content.failure.isOfConnection: fetch(isAutomatic: true)
-        case .resolving(_, .failed(let content)) where content.failure.isOfConnection: tryAgain()
+        case .shown(_, .failed(let content)) where content.failure.mayPass(after: change): fetch(isAutomatic: true)
+        case .resolving(_, .failed(let content)) where content.failure.mayPass(after: change): tryAgain()
         default: break
         }
-        document.connectionReturned()
+        document.retry(after: change)
     }
 
     /// Loads everything again.

@@ -63,9 +63,9 @@ public import Observation
         if case .failed = phase { fetch() }
     }
 
-    /// The network is back: repeats what failed for want of a connection.
-    func connectionReturned() {
-        if case .failed(let content) = phase, content.failure.isOfConnection { fetch(isAutomatic: true) }
+    /// Repeats what failed and may succeed now.
+    func retry(after change: ServiceChange) {
+        if case .failed(let content) = phase, content.failure.mayPass(after: change) { fetch(isAutomatic: true) }
     }
 
     /// Loads the document again.

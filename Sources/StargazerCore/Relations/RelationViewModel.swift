@@ -126,9 +126,9 @@ public import Observation
         if list.hasFailed { refresh() } else { retryBatch() }
     }
 
-    /// The network is back: repeats what failed for want of a connection.
-    func connectionReturned() {
-        if case .failed(let content) = phase, content.failure.isOfConnection { tryAgain() }
+    /// Repeats what failed and may succeed now.
+    func retry(after change: ServiceChange) {
+        if case .failed(let content) = phase, content.failure.mayPass(after: change) { tryAgain() }
     }
 
     // MARK: State

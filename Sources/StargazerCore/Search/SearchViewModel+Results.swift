@@ -14,11 +14,11 @@ extension SearchViewModel {
     /// Retries a failed batch.
     public func retryBatch() { list.retryNextBatch() }
 
-    /// The network is back: repeats what failed for want of a connection.
-    func connectionReturned() {
+    /// Repeats what failed and may succeed now.
+    func retry(after change: ServiceChange) {
         switch phase {
-        case .failed(let content) where content.failure.isOfConnection: tryAgain()
-        case .results(_, notice: let content?) where content.failure.isOfConnection: tryAgain()
+        case .failed(let content) where content.failure.mayPass(after: change): tryAgain()
+        case .results(_, notice: let content?) where content.failure.mayPass(after: change): tryAgain()
         default: break
         }
     }

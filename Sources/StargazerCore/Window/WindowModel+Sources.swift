@@ -25,18 +25,32 @@ extension WindowModel {
         }
     }
 
-    /// Repeats what shows a failure for want of a connection when the network is back.
+    /// Repeats what failed when the network is back.
     func followNetwork() -> Task<Void, Never> {
         Task { [weak self, network = app.network, changes = app.network.changes()] in
-            for await _ in changes where network.isAvailable {
-                self?.search.connectionReturned()
-                switch self?.navigation.top.content {
-                case .item(let details): details.connectionReturned()
-                case .document(let document): document.connectionReturned()
-                case .list(let list): list.connectionReturned()
-                case .changes, .comparison, nil: break
-                }
+            for await _ in changes where network.isAvailable { self?.retry(after: .connected) }
+        }
+    }
+
+    /// Repeats what failed for want of an account, or of requests, after signing in.
+    func followSignIn() -> Task<Void, Never> {
+        Task { [weak self] in
+            let logins = Observations { [weak self] in self?.app.signedInLogin }
+            var last: String??
+            for await login in logins where login != last {
+                if login != nil, last != nil { self?.retry(after: .signedIn) }
+                last = login
             }
+        }
+    }
+
+    private func retry(after change: ServiceChange) {
+        search.retry(after: change)
+        switch navigation.top.content {
+        case .item(let details): details.retry(after: change)
+        case .document(let document): document.retry(after: change)
+        case .list(let list): list.retry(after: change)
+        case .changes, .comparison: break
         }
     }
 

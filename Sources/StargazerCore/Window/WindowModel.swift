@@ -98,7 +98,7 @@ public import Observation
             guard let self, showsFavorites else { return }
             stateSaver.update { $0.source = .favorites(scope) }
         }
-        watching = followSavedSearch() + [followSources(), followNetwork()]
+        watching = followSavedSearch() + [followSources(), followNetwork(), followSignIn()]
     }
 
     isolated deinit {

@@ -68,7 +68,7 @@ import StargazerCore
         gtk_box_insert_child_after(ui["body"].cast(), annotations.root.widget, ui["blocks"].widget)
         let actions = DetailActions(toggleFavorite: { [weak model] in model?.toggleFavorite() }, copy: links.copy)
         self.actions = actions
-        picture.loaded = { [weak model] in model?.connectionReturned() }
+        picture.loaded = { [weak model] in model?.retry(after: .connected) }
         picture.failureChanged = { [weak actions] in actions?.setPictureAvailable(!$0) }
         makeDocument = { [scroll, weak model] in
             let section = DocumentSection(
