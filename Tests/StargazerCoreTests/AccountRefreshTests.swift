@@ -92,12 +92,14 @@ import Testing
         await eventually("nothing ticks") { scene.time.sleepers == 0 }
     }
 
-    @Test(arguments: [
-        (TimeInterval?.none, TokenExpiry.unknown), (-1, .over("January 15, 2027 at 7:59 AM")),
+    private nonisolated static let expiries: [(TimeInterval?, TokenExpiry)] = [
+        (nil, .unknown), (-1, .over("January 15, 2027 at 7:59 AM")),
         (1, .soon("January 15, 2027 at 8:00 AM", days: 1)),
         (7 * 86_400 - 1, .soon("January 22, 2027 at 7:59 AM", days: 7)),
         (7 * 86_400, .later("January 22, 2027 at 8:00 AM")),
-    ])
+    ]
+
+    @Test(arguments: expiries)
     func `a token that expires within a week is marked as soon`(left: TimeInterval?, expected: TokenExpiry) async {
         let now = ManualTime().now
         let scene = await opened(answer { $0.expiresAt = left.map { now.addingTimeInterval($0) } })

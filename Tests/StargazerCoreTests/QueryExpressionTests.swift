@@ -92,7 +92,7 @@ struct QueryExpressionTests {
         #expect(uses.map(\.use.isNegated) == [true, true, false, true])
     }
 
-    @Test(arguments: [
+    private static let intervals: [(String, Double, Double)] = [
         ("stars:5", 5.0, 6.0), ("stars:>5", 6, .infinity), ("stars:>=5", 5, .infinity), ("stars:<5", -.infinity, 5),
         ("stars:<=5", -.infinity, 6), ("stars:5..7", 5, 8), ("stars:5..*", 5, .infinity), ("stars:7..5", 7, 7),
         ("stars:\(Int.max)..\(Int.max)", Double(Int.max), Double(Int.max)),
@@ -100,7 +100,9 @@ struct QueryExpressionTests {
         ("pushed:2024-02-29", 1_709_164_800, 1_709_251_200), ("pushed:2024-12", 1_733_011_200, 1_735_689_600),
         ("pushed:>2023-12-31", 1_704_067_200, .infinity), ("created:*..2000-02", -.infinity, 951_868_800),
         ("created:1999-12-31..2000-01-01", 946_598_400, 946_771_200), ("created:1969-12-31", -86_400, 0),
-    ])
+    ]
+
+    @Test(arguments: intervals)
     func `ranges include their bounds, and days are days in UTC`(text: String, low: Double, high: Double) throws {
         guard case .qualifier(_, let value) = try #require(QueryExpression(text)) else {
             Issue.record("\(text)"); return

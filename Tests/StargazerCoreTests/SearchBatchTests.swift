@@ -40,7 +40,8 @@ import Testing
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample(1...10, total: 18, next: "2")))
         await fixture.loadNextBatch(answer: .success(.sample(9...18, total: 18)))
-        #expect(fixture.shown == (1...18).map(String.init))
+        let distinct: [String] = (1...18).map { "\($0)" }
+        #expect(fixture.shown == distinct)
         #expect(fixture.model.phase.shownResults?.count.shown == 18)
         #expect(fixture.footer == ListFooter.none)
     }

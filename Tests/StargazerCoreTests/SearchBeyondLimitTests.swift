@@ -33,7 +33,8 @@ import Testing
         #expect(fixture.model.phase.shownResults?.count.slices?.number == 1)
         // From there on it behaves like any list.
         await fixture.loadNextBatch(answer: .success(batch(18...25, slices: 2)))
-        #expect(fixture.shown == (1...25).map(String.init))
+        let everything: [String] = (1...25).map { "\($0)" }
+        #expect(fixture.shown == everything)
         #expect(fixture.model.phase.shownResults?.count.slices?.number == 2)
         #expect(fixture.footer == ListFooter.none)
         #expect(fixture.catalog.questions.map { $0.cursor?.opaque } == [nil, "slice", "2"])

@@ -80,13 +80,15 @@ struct SamplePictures: Sendable {
         let (subject, place) = (word(subjects, 2), word(places, 3))
         let shape = PictureShape(rawValue: seed.pick(4, below: PictureShape.allCases.count)) ?? .wide
         let title = titles[number] ?? (isOdd ? oddTitles[number] : nil)
+        var tags: [String] = [light, subject, String(place.split(separator: " ").last ?? "")]
+        if isOdd {
+            if number == 1 { tags += (1...70).map { "tag\($0)" } }
+            if let hostile = HostileMedia(rawValue: number) { tags.append("\(hostile)") }
+        }
         return SamplePicture(
             number: number, title: title ?? "\(light.capitalized) \(subject) \(place)",
             caption: number % 3 == 0 ? "" : "A \(light) \(subject) \(place).",
-            tags: [light, subject, String(place.split(separator: " ").last ?? "")]
-                + (isOdd && number == 1 ? (1...70).map { "tag\($0)" } : [])
-                + (isOdd ? HostileMedia(rawValue: number).map { ["\($0)"] } ?? [] : []),
-            author: authors[seed.pick(5, below: authors.count)], shape: shape,
+            tags: tags, author: authors[seed.pick(5, below: authors.count)], shape: shape,
             postedAt: reference - 3_600 * (min(number, count) * min(number, count) / 8 + number))
     }
 
