@@ -47,19 +47,22 @@ class Bus:
         return self._connection.call_sync(
             program, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, TIMEOUT, None)
 
-    def call_all(self, program, paths, interface, method, arguments=None):
-        """Sends the same call to many nodes at once. The answer of a missing node is None."""
-        answers, left = {}, set(paths)
+    def call_all(self, program, questions):
+        """Sends many calls at once: tuples of path, interface, method and, if any, arguments. Returns the answers by
+        question. The answer of a missing node is None."""
+        answers = dict.fromkeys(questions)
+        left = set(answers)
 
-        def keep(connection, result, path):
-            left.discard(path)
-            answers[path] = None
+        def keep(connection, result, question):
+            left.discard(question)
             with contextlib.suppress(GLib.Error):
-                answers[path] = connection.call_finish(result).unpack()
+                answers[question] = connection.call_finish(result).unpack()
 
-        for path in paths:
+        for question in answers:
+            path, interface, method, *arguments = question
             self._connection.call(
-                program, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, TIMEOUT, None, keep, path)
+                program, path, interface, method, arguments[0] if arguments else None, None, Gio.DBusCallFlags.NONE,
+                TIMEOUT, None, keep, question)
         while left:
             GLib.MainContext.default().iteration(True)
         return answers

@@ -53,23 +53,27 @@ class Snapshot:
             answers = self._ask(paths, "GetChildren")
             new = []
             for path in paths:
-                self._asked[path] = [child for _, child in answers[path]]
+                self._asked[path] = [child for _, child in answers[path, "GetChildren"]]
                 new += [child for child in self._asked[path] if child not in self.items]
             has_new = has_new or bool(new)
             paths = [] if self._only_children else self._that_open(new)
         return has_new
 
     def _that_open(self, paths):
-        roles, states = self._ask(paths, "GetRole"), self._ask(paths, "GetState")
-        there = [path for path in paths if roles[path] and states[path]]
-        return [path for path in there
-                if includes(states[path][1] << 32 | states[path][0], STATE.VISIBLE)
-                and (self._rows or role_name(roles[path]) != ROW)]  # fmt: skip
+        answers = self._ask(paths, "GetRole", "GetState")
 
-    def _ask(self, paths, method):
-        """Returns the answer of each node; an empty one for a missing node."""
-        answers = nodes.bus.call_all(self.start.program, paths, ACCESSIBLE, method)
-        return {path: answer[0] if answer else [] for path, answer in answers.items()}
+        def is_open(path):
+            role, state = answers[path, "GetRole"], answers[path, "GetState"]
+            is_there = role and state and includes(state[1] << 32 | state[0], STATE.VISIBLE)
+            return is_there and (self._rows or role_name(role) != ROW)
+
+        return [path for path in paths if is_open(path)]
+
+    def _ask(self, paths, *methods):
+        """Returns the answers by path and method; an empty one for a missing node."""
+        questions = [(path, ACCESSIBLE, method) for path in paths for method in methods]
+        answers = nodes.bus.call_all(self.start.program, questions)
+        return {(path, method): answer[0] if answer else [] for (path, _, method), answer in answers.items()}
 
     def _read(self):
         told = sorted(items(self.start.program), key=lambda item: item.index)
@@ -118,30 +122,35 @@ class Snapshot:
             node.name = " ".join(text(label) for label in related(node, Atspi.RelationType.LABELLED_BY))
         return node
 
-    def visible(self):
-        """Returns pairs of node and depth, depth first.
+    def visible(self, test=lambda node: True):
+        """Returns pairs of node and depth, depth first: the visible nodes that pass the test.
 
         GTK 4.8 sets SHOWING only on the window, and VISIBLE on every node in the tree. Hidden pages of a stack are
         in the tree too: those that were never visible have no size. Nodes in rows that are scrolled away have no
         size either, but they count.
         """
-        boxes = [node.path for node, _, in_row in self._walk({}) if node.role in CONTAINERS and not in_row]
+        found = [entry for entry in self._walk() if test(entry[0])]
+        boxes = {path for *_, boxes in found for path in boxes}
         window = GLib.Variant("(u)", (int(Atspi.CoordType.WINDOW),))
-        sizes = nodes.bus.call_all(self.start.program, boxes, "org.a11y.atspi.Component", "GetExtents", window)
-        hidden = {path for path, answer in sizes.items() if answer and 0 in answer[0][2:]}
-        return [(node, depth) for node, depth, _ in self._walk(hidden)]
+        sizes = nodes.bus.call_all(
+            self.start.program, [(path, "org.a11y.atspi.Component", "GetExtents", window) for path in boxes])
+        hidden = {path for (path, *_), answer in sizes.items() if answer and 0 in answer[0][2:]}
+        return [(node, depth) for node, depth, boxes in found if hidden.isdisjoint(boxes)]
 
-    def _walk(self, hidden):
-        waiting = [(self.start.path, -1, False)] if self.start.path in self.items else []
+    def _walk(self):
+        """Yields each node below the start, its depth, and the containers that it is in or that it is, outside rows."""
+        waiting = [(self.start.path, -1, False, ())] if self.start.path in self.items else []
         while waiting:
-            path, depth, in_row = waiting.pop()
+            path, depth, in_row, boxes = waiting.pop()
             node = self._node(path)
             if depth >= 0:
-                yield node, depth, in_row
+                if node.role in CONTAINERS and not in_row:
+                    boxes += (path,)
+                yield node, depth, boxes
             if depth < 0 or self._opens(path):
                 in_row = in_row or node.role == ROW
-                below = [child for child in self.below(path) if self._is_there(child) and child not in hidden]
-                waiting += [(child, depth + 1, in_row) for child in reversed(below)]
+                below = [child for child in self.below(path) if self._is_there(child)]
+                waiting += [(child, depth + 1, in_row, boxes) for child in reversed(below)]
 
 
 def windows(root):
@@ -201,11 +210,11 @@ def matches(node, wanted_role=None, wanted_name=None):
 
 def find(root, wanted_role=None, wanted_name=None, rows=False):
     """Returns the first visible node of that role and name (a text or a predicate), or None."""
-    return next((node for node in walk(root, rows) if matches(node, wanted_role, wanted_name)), None)
+    return next(iter(find_all(root, wanted_role, wanted_name, rows)), None)
 
 
 def find_all(root, wanted_role=None, wanted_name=None, rows=False):
-    return [node for node in walk(root, rows) if matches(node, wanted_role, wanted_name)]
+    return [node for node, _ in Snapshot(root, rows).visible(lambda node: matches(node, wanted_role, wanted_name))]
 
 
 def place(node):
@@ -220,7 +229,8 @@ def description(node):
 
 
 def focused(root):
-    return next((node for node in walk(root, rows=True) if includes(node.states, STATE.FOCUSED)), None)
+    found = Snapshot(root, rows=True).visible(lambda node: includes(node.states, STATE.FOCUSED))
+    return found[0][0] if found else None
 
 
 def text(node):
