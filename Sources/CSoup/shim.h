@@ -8,7 +8,9 @@
  * which Swift does not import. The caller owns the session (full transfer) and uses it on the calling thread only.
  */
 static inline SoupSession *sgz_soup_session_new(unsigned int max_conns, unsigned int max_conns_per_host) {
-    return soup_session_new_with_options("max-conns", max_conns, "max-conns-per-host", max_conns_per_host, NULL);
+    // No timeout of its own, which would be 60 seconds: the caller has a deadline for the whole request.
+    return soup_session_new_with_options("max-conns", max_conns, "max-conns-per-host", max_conns_per_host, "timeout",
+                                         0u, NULL);
 }
 
 /*
