@@ -18,7 +18,10 @@ import StargazerCore
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
         gtk_label_set_xalign(label.opaque, 0)
         gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
-        for part in [icon, label] {
+        gtk_widget_set_hexpand(label.widget, 1)
+        // Like the other actions among the sources: the text below their names, and no icon before it.
+        gtk_widget_set_margin_start(label.widget, 25)
+        for part in [label, icon] {
             part.setClass("dim-label", true)
             line.append(part)
         }
