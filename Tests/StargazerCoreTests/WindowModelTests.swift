@@ -232,6 +232,7 @@ import Testing
                 tokenPages: TokenPageURLs(fineGrained: nil, classic: nil)
             ) { AsyncStream { _ in } })
         let window = await scene.searched(1...3)
+        await eventually("signed out") { scene.app.account?.phase == .signedOut(SignedOutContent()) }
         scene.catalog.reply { _ in .failure(.unauthorized) }
         window.search.queryChanged("other")
         window.search.submit()

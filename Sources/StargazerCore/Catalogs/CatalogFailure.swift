@@ -38,7 +38,7 @@ public struct RateLimit: Sendable, Hashable {
 
 /// A change after which failed requests are repeated without being asked for.
 public enum ServiceChange: Sendable {
-    /// The network is available again.
+    /// The network is available again, or a picture has arrived.
     case connected
     /// The user has signed in: more is allowed, and private repositories are found.
     case signedIn

@@ -34,12 +34,12 @@ extension WindowModel {
 
     /// Repeats what failed for want of an account, or of requests, after signing in.
     func followSignIn() -> Task<Void, Never> {
-        Task { [weak self] in
+        Task { [weak self, before = app.signedInLogin] in
             let logins = Observations { [weak self] in self?.app.signedInLogin }
-            var last: String??
+            var last = before
             for await login in logins where login != last {
-                if login != nil, last != nil { self?.retry(after: .signedIn) }
                 last = login
+                if login != nil { self?.retry(after: .signedIn) }
             }
         }
     }

@@ -20,7 +20,7 @@ import StargazerCore
         gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
         gtk_widget_set_hexpand(label.widget, 1)
         // Like the other actions among the sources: the text below their names, and no icon before it.
-        gtk_widget_set_margin_start(label.widget, 25)
+        gtk_widget_set_margin_start(label.widget, SidebarRow.textStart)
         for part in [label, icon] {
             part.setClass("dim-label", true)
             line.append(part)

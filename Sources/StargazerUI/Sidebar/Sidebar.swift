@@ -161,7 +161,7 @@ import StargazerCore
         gtk_list_box_row_set_selectable(row.cast(), 0)
         let label = Handle(gtk_label_new(name))
         gtk_label_set_xalign(label.opaque, 0)
-        gtk_widget_set_margin_start(label.widget, 25)
+        gtk_widget_set_margin_start(label.widget, SidebarRow.textStart)
         label.setClass("dim-label", true)
         gtk_list_box_row_set_child(row.cast(), label.widget)
         row.setAccessibleName(name)

@@ -4,6 +4,9 @@ import StargazerCore
 
 /// The row of a source: icon, name and count.
 @MainActor final class SidebarRow {
+    /// Where the text begins, in pixels: after an icon and a gap.
+    static let textStart: Int32 = 25
+
     let root = Handle(gtk_list_box_row_new())
     private(set) var name = ""
     private(set) var content: SourceList.Row
