@@ -52,10 +52,13 @@ static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, in
     GtkWidget *label = label_of(box), *rest = rest_of(box);
     gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
     int rest_width = natural_width(rest), room = MIN(natural_width(label), width - rest_width);
-    GtkAllocation place = {is_mirrored ? width - room : 0, 0, room, height_of(label, room)};
+    PangoRectangle line = first_line(label, room);
+    /* Less than the label needs. Without the taller glyphs of another font, the first line is lower than the box, so
+       the label itself cuts the next one off. */
+    GtkAllocation place = {is_mirrored ? width - room : 0, 0, room, line.height};
     gtk_widget_size_allocate(label, &place, -1);
     if (rest != NULL) {
-        int x = MIN(room, first_line(label, room).width);
+        int x = MIN(room, line.width);
         GtkAllocation after = {is_mirrored ? width - x - rest_width : x, 0, rest_width, height};
         gtk_widget_size_allocate(rest, &after, -1);
     }
@@ -74,6 +77,7 @@ void sgz_first_line_layout_apply(gpointer box) {
     GtkLabel *label = GTK_LABEL(label_of(widget));
     gtk_label_set_wrap(label, TRUE);
     gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR);
-    gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN);
+    gtk_label_set_yalign(label, 0);
+    gtk_widget_set_overflow(GTK_WIDGET(label), GTK_OVERFLOW_HIDDEN);
     gtk_widget_set_layout_manager(widget, g_object_new(SGZ_TYPE_FIRST_LINE_LAYOUT, NULL));
 }

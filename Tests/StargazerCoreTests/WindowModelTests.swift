@@ -203,6 +203,16 @@ import Testing
         #expect(!window.isShowingContent)
     }
 
+    @Test func `the details ask for a selection only while there is something to select`() async {
+        let window = await scene.searched(1...3)
+        #expect(window.canSelect)
+        window.show(.favorites(.all))
+        window.favorites.shown(true)
+        await eventually("no favorites") { !window.canSelect }
+        window.show(.search(.repositories))
+        #expect(window.canSelect)
+    }
+
     @Test func `what failed without a connection is repeated when the network is back, and nothing else`() async {
         let window = await scene.searched(1...3)
         scene.catalog.reply { _ in .failure(.offline) }
@@ -239,6 +249,7 @@ import Testing
         await eventually("the search failed") {
             if case .failed = window.search.phase { true } else { false }
         }
+        #expect(!window.canSelect)
         scene.catalog.reply { _ in .success(.sample(7...9)) }
         scene.app.account?.signIn(typed: AccountFixture.good)
         await eventually("the results are there") { window.search.item(for: .sample(7)) != nil }

@@ -15,6 +15,21 @@ extension WindowModel {
         sourcesChanged()
     }
 
+    /// Whether the list has an item to select, or may have one once its answer arrives.
+    public var canSelect: Bool {
+        if showsFavorites {
+            switch favorites.phase {
+            case .none, .noMatch: false
+            case .loading, .rows: true
+            }
+        } else {
+            switch search.phase {
+            case .empty, .failed: false
+            case .start, .searching, .results: true
+            }
+        }
+    }
+
     /// Follows changes of the current sources by preferences and keys.
     func followSources() -> Task<Void, Never> {
         Task { [weak self] in

@@ -27,7 +27,9 @@ extension MainWindow {
                 return DetailsPage(
                     model: details, view: pictureView,
                     selectionPrompt: {
-                        model.map { CatalogPresentations.registered[$0.catalog].selectionPrompt } ?? ""
+                        guard let model, model.canSelect else { return nil }
+                        let presentation = CatalogPresentations.registered[model.catalog]
+                        return (presentation.icon, presentation.selectionPrompt)
                     },
                     pictures: pictures, documentPictures: documentPictures, signInState: signInState, links: links,
                     titles: titles)

@@ -134,7 +134,7 @@ package import StargazerCore
             ui["banners"].append(banner.root)
         }
         ui["sidebar"].append(sidebar.root)
-        if let accountMenu { adw_header_bar_pack_start(ui["sidebar-header"].opaque, accountMenu.root.widget) }
+        if let accountMenu { gtk_box_prepend(ui["sidebar-tools"].cast(), accountMenu.root.widget) }
         if let starImportBar { ui["sidebar"].append(starImportBar.root) }
         if let documentDownloadLine {
             ui["sidebar"].append(documentDownloadLine.root)

@@ -54,6 +54,10 @@ package protocol CatalogPresentation: QualifierPresentation {
     func noResultsText(in relation: RelationKind) -> (heading: String, sentence: String)?
     /// The menu label for copying a link, and the confirmation; nil for links that cannot be copied.
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)?
+    /// What the details say of an item without a description; nil for nothing.
+    var noSummary: String? { get }
+    /// The most lines of the description in a wide row.
+    var summaryLines: Int32 { get }
     /// The line under the title of the details.
     func subtitle(of details: DetailsContent) -> [Fact]
     /// The button of the details that adds the item to the favorites: its label, its accessible name, and a number.
@@ -116,6 +120,8 @@ extension CatalogPresentation {
         return (text, text, nil)
     }
     package func copyMenu(of details: DetailsContent) -> CopyMenu? { nil }
+    package var noSummary: String? { nil }
+    package var summaryLines: Int32 { 2 }
     package var hasPagesOffline: Bool { false }
     package var apiKeyInstructions: APIKeyInstructions? { nil }
     package var attribution: String? { nil }

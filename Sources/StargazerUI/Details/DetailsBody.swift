@@ -200,12 +200,10 @@ import StargazerCore
         if large == nil { avatar.show(item.picture) }
         ui["name"].setLabel(item.name)
         heading.setAccessibleName(item.name)
-        let isPending = isLoading && details.summary.isEmpty
-        ui["summary"].setLabel(
-            isPending ? "\u{A0}" : details.summary.isEmpty ? DetailsText.noSummary : details.summary)
+        let noSummary = isLoading && large == nil ? "\u{A0}" : presentation.noSummary
+        ui["summary"].setLabel(details.summary.isEmpty ? noSummary ?? "" : details.summary)
         ui["summary"].setClass("dim-label", details.summary.isEmpty)
-        // A picture needs no "No description".
-        ui["summary"].setVisible(!details.summary.isEmpty || large == nil)
+        ui["summary"].setVisible(!details.summary.isEmpty || noSummary != nil)
         subtitle.show(presentation.subtitle(of: details))
         blocks.show(presentation.allBlocks(of: details))
         actions.show(details, presentation)

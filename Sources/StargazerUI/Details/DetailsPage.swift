@@ -14,7 +14,7 @@ package import StargazerCore
     private let signInState: @MainActor () -> SignInState
     private let title: Breadcrumbs
     private let none: Handle
-    private let selectionPrompt: @MainActor () -> String
+    private let selectionPrompt: @MainActor () -> (icon: String, sentence: String)?
     private let tools: Handle
     private let open: Handle
     private let information: Handle
@@ -30,12 +30,13 @@ package import StargazerCore
 
     /// - Parameters:
     ///   - view: how pictures are shown in the window.
-    ///   - selectionPrompt: the text of the empty page.
+    ///   - selectionPrompt: the text of the empty page; nil to leave it empty.
     ///   - documentPictures: whether pictures in the README are loaded.
     ///   - signInState: the sign-in state, which decides what failures offer.
     ///   - titles: the titles of the pages below this one in the navigation stack, and its own.
     init(
-        model: DetailsViewModel, view: PictureViewOptions, selectionPrompt: @escaping @MainActor () -> String,
+        model: DetailsViewModel, view: PictureViewOptions,
+        selectionPrompt: @escaping @MainActor () -> (icon: String, sentence: String)?,
         pictures: PictureStore,
         documentPictures: DocumentPicturePolicy, signInState: @escaping @MainActor () -> SignInState,
         links: LinkHandlers, titles: @escaping @MainActor () -> [String]
@@ -147,7 +148,9 @@ package import StargazerCore
         defer { paintTools() }
         switch model.phase {
         case .none:
-            adw_status_page_set_description(none.opaque, Markup.escape(selectionPrompt()))
+            let prompt = selectionPrompt()
+            adw_status_page_set_icon_name(none.opaque, prompt?.icon)
+            adw_status_page_set_description(none.opaque, prompt.map { Markup.escape($0.sentence) })
             show(page: "none")
         case .resolving(let reference, let progress):
             paint(reference, progress)

@@ -81,7 +81,6 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
 }
 
 /// Facts in a line that wraps: `MIT · Rust · Archived`, or numbers with their labels: `2,134 Forks · 56 Open Issues`.
-/// Numbers that lead to a list are buttons.
 @MainActor final class FactLine {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let showsLabels: Bool
@@ -116,8 +115,7 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
             for part in [last.part, last.separator] { gtk_box_remove(root.cast(), part.widget) }
         }
         for (place, entry) in shown.enumerated() {
-            let next = shown[(place + 1)...].first { !$0.fact.isPending }?.fact
-            entry.separator.setVisible(!entry.fact.isButton && next.map { !$0.isButton } == true)
+            entry.separator.setVisible(shown[(place + 1)...].contains { !$0.fact.isPending })
         }
     }
 
@@ -137,11 +135,7 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
     }
 }
 
-extension Fact {
-    fileprivate var isButton: Bool { if case .relation? = target { true } else { false } }
-}
-
-/// The text of a fact: a label, a link, or a button that leads to a list.
+/// The text of a fact: a label or a link.
 @MainActor enum FactLabel {
     /// - Parameter label: follows after the text; nil for none.
     static func make(_ fact: Fact, _ text: String, label: String? = nil, open: @escaping FactOpener) -> Handle {
@@ -164,7 +158,7 @@ extension Fact {
         gtk_label_set_max_width_chars(value.opaque, 40)
         let button = Handle(gtk_button_new())
         gtk_button_set_child(button.cast(), content.widget)
-        for style in fact.isButton ? ["fact-button"] : ["link", "fact-link"] { button.setClass(style, true) }
+        for style in ["link", "fact-link"] { button.setClass(style, true) }
         if case .web(let address) = target { button.setTooltip(address) }
         button.setAccessibleName(text.isEmpty ? fact.label : fact.accessibleName)
         Signals.connect(button, "clicked") { open(target, button) }

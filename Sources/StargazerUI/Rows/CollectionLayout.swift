@@ -9,9 +9,11 @@ import StargazerCore
     let scroller: Handle
     /// The list or the grid. Its children are GTK's own widgets around the rows or cells.
     let view: Handle
+    private let mostSummaryLines: Int32
 
-    init(_ shape: CatalogProfile.Shape) {
+    init(_ shape: CatalogProfile.Shape, mostSummaryLines: Int32) {
         self.shape = shape
+        self.mostSummaryLines = mostSummaryLines
         let ui = UIBuilder(PackageResources.ItemCollection_ui, domain: Gettext.domain)
         scroller = ui.takeRoot("scroller")
         switch shape {
@@ -38,7 +40,7 @@ import StargazerCore
     /// Shows one or two lines of the description, by the width of the window.
     func fit(windowWidth: Int32) {
         let lines = summaryLines
-        view.setClass("two-lines", windowWidth >= Self.wideWindow)
+        view.setClass("two-lines", mostSummaryLines > 1 && windowWidth >= Self.wideWindow)
         guard summaryLines != lines else { return }
         for row in view.children { Self.row(in: row)?.summaryLines = summaryLines }
     }

@@ -54,13 +54,14 @@ package import StargazerCore
     /// - Parameters:
     ///   - name: the accessible name of the list and of its scroll pane.
     ///   - several: the model of several selected rows; nil to select only one.
+    ///   - mostSummaryLines: the most lines of the description in a wide row.
     ///   - origin: the context of the footer; not needed for a list without a footer.
     package init(
         name: String, describedBy label: Handle, shape: CatalogProfile.Shape = .rows, pictures: PictureStore,
-        origin: ListFooterContext = ListFooterContext(), several: SelectionViewModel? = nil
+        origin: ListFooterContext = ListFooterContext(), several: SelectionViewModel? = nil, mostSummaryLines: Int32 = 2
     ) {
         store = ListStore(ends: { commonEnds($0, $1) }) { [shown] id, index in shown.entries.entry(id, index) }
-        layout = CollectionLayout(shape)
+        layout = CollectionLayout(shape, mostSummaryLines: mostSummaryLines)
         selection = ListSelection(of: store, isSingle: several == nil)
         positions = RowPositions(store: store, layout: layout, selection: selection)
         focus = RowFocus(layout: layout, positions: positions)

@@ -6,6 +6,7 @@ import StargazerCore
 @MainActor struct QueryColors {
     private typealias Attribute = UnsafeMutablePointer<PangoAttribute>
 
+    private let text: GdkRGBA?
     private let value: GdkRGBA?
     private let error: GdkRGBA?
     private let isHighContrast = adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
@@ -16,7 +17,7 @@ import StargazerCore
             var color = GdkRGBA()
             return gtk_style_context_lookup_color(context, name, &color) != 0 ? color : nil
         }
-        (value, error) = (color("query_value_color"), color("error_color"))
+        (text, value, error) = (color("window_fg_color"), color("query_value_color"), color("error_color"))
     }
 
     /// - Returns: a list that the caller releases.
@@ -35,8 +36,12 @@ import StargazerCore
     private func attributes(of style: QueryHighlight.Style) -> [Attribute] {
         let all: [Attribute?] =
             switch style {
-            // As dim labels are.
-            case .syntax: [pango_attr_foreground_alpha_new(isHighContrast ? 0xE666 : 0xBFFF)]
+            // As dim labels are. GTK draws selected text again in a transparent color, which is black without its alpha.
+            case .syntax:
+                [
+                    Self.make(pango_attr_foreground_new, text),
+                    pango_attr_foreground_alpha_new(isHighContrast ? 0xE666 : 0xBFFF),
+                ]
             case .value: [Self.make(pango_attr_foreground_new, value)]
             case .invalid:
                 [pango_attr_underline_new(PANGO_UNDERLINE_ERROR), Self.make(pango_attr_underline_color_new, error)]

@@ -15,6 +15,7 @@ struct PersonPresentation: CatalogPresentation {
     func startPageDescription(_ signInState: SignInState) -> String { Words.startPageDescription(signInState) }
     var noResultsText: String { Words.noResultsText }
     var selectionPrompt: String { Words.selectionPrompt }
+    let summaryLines: Int32 = 1
     func name(of key: SortKey) -> String? { Words.name(of: key) }
     func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
     func description(of qualifier: QualifierName) -> QualifierDescription? { Words.description(of: qualifier) }
@@ -78,7 +79,8 @@ struct PersonPresentation: CatalogPresentation {
         guard let more = details.more as? PersonDetailsContent else {
             return [Fact(label: "", text: details.item.aside)]
         }
-        let parts = [more.login, Words.name(of: more.kind), FollowText.status(details.item.flags.follow)]
+        let login = more.login == details.item.name ? nil : more.login
+        let parts = [login, Words.name(of: more.kind), FollowText.status(details.item.flags.follow)]
         return parts.compactMap(\.self).map { Fact(label: "", text: $0) }
     }
 
