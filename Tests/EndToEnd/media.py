@@ -26,8 +26,7 @@ class Media(Stargazer):
         self.wait(None, f"{service} Needs a Key")
 
     def cells(self, name="Results"):
-        found = self.list(name)
-        return [] if found is None else [node for node in tree.children(found) if node.role == tree.ROW]
+        return [node for node in self.children_of(name) if node.role == tree.ROW]
 
     def names(self, name="Results"):
         return [node.name for node in self.cells(name)]

@@ -8,6 +8,8 @@ from app import NEWER_GTK, App
 from waiting import PATIENCE
 
 ENTRY = ("entry", "text")
+LISTS = ("Results", "Favorites")
+"""The names of the lists of the list pane, which are never inside the details."""
 REPOSITORY_ROW = re.compile(r"^(?P<title>[^/,\s]+/[^/,\s]+), .*?(?P<starred>not starred|starred)$", re.DOTALL)
 
 
@@ -76,14 +78,13 @@ class Stargazer(App):
     def list(self, name="Results"):
         return self.find("list", name)
 
-    def children_of(self, name):
-        """Returns the list's current children. GTK creates about 205 rows of a longer list."""
-        found = self.list(name)
-        return [] if found is None else tree.children(found)
+    def children_of(self, *names):
+        """Returns the current children of these lists. GTK creates about 205 rows of a longer list."""
+        return tree.children_in(self.root, "list", names, closed="Details" if set(names) <= set(LISTS) else None)
 
-    def rows(self, name="Results"):
-        """Returns the rows of repositories among the children."""
-        return [row for row in self.children_of(name) if title_in_name(row.name)]
+    def rows(self, *names):
+        """Returns the rows of repositories among the children; of the results by default."""
+        return [row for row in self.children_of(*names or LISTS[:1]) if title_in_name(row.name)]
 
     def first(self, name="Results"):
         return next(iter(self.rows(name)), None)
@@ -137,7 +138,7 @@ class Stargazer(App):
         return self.find("panel", "Details")
 
     def row_in_focus(self):
-        focused = (row for name in ("Results", "Favorites") for row in self.rows(name)
+        focused = (row for row in self.rows(*LISTS)
                    if tree.includes(row.states, tree.STATE.SELECTED, tree.STATE.FOCUSED))
         return next(focused, None)
 

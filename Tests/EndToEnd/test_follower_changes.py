@@ -36,8 +36,7 @@ def changes(app):
 
 
 def people(app, name):
-    found = app.list(name)
-    return [] if found is None else [node.name for node in tree.children(found) if node.role == tree.ROW]
+    return [node.name for node in app.children_of(name) if node.role == tree.ROW]
 
 
 def two(app, name):

@@ -23,10 +23,12 @@ ROUNDS = 50
 class Snapshot:
     """The nodes below a node at one moment, by path, with their parents."""
 
-    def __init__(self, start, rows=False, only_children=False):
+    def __init__(self, start, rows=False, only_children=False, closed=None):
+        """`closed` is the name of a panel whose content is left out."""
         self.start = start
         self._rows = rows
         self._only_children = only_children
+        self._closed = closed
         self.items, self._told, self._asked = {}, collections.defaultdict(list), {}
         self._take()
 
@@ -110,10 +112,14 @@ class Snapshot:
         return includes(self.items[path].states, STATE.VISIBLE)
 
     def _opens(self, path):
-        return self._rows or self.items[path].role != ROW
+        item = self.items[path]
+        if self._closed and item.name == self._closed and item.role == "panel":
+            return False
+        return self._rows or item.role != ROW
 
-    def children(self):
-        return [self._node(path) for path in self.below(self.start.path)]
+    def children(self, node=None):
+        """Returns the children of the node, or of the start."""
+        return [self._node(path) for path in self.below((node or self.start).path)]
 
     def _node(self, path):
         node = Node(self.start.program, path, self.items[path])
@@ -160,6 +166,15 @@ def windows(root):
 
 def children(node):
     return Snapshot(node, only_children=True).children()
+
+
+def children_in(root, wanted_role, wanted_names, closed=None):
+    """Returns the children of the first visible node of that role with each name, all from the same moment."""
+    snapshot = Snapshot(root, closed=closed)
+    found = {}
+    for node, _ in snapshot.visible(lambda node: node.role == wanted_role and node.name in wanted_names):
+        found.setdefault(node.name, node)
+    return [child for node in found.values() for child in snapshot.children(node)]
 
 
 def told(node, question, otherwise=None):
@@ -246,8 +261,8 @@ def text(node):
 
 def act(node):
     """Presses the node. A menu button consists of two nested nodes, and the inner one handles the press."""
-    inner = next((child for child in children(node) if child.role == BUTTON), node)
-    return inner.do_action(0)
+    inside = [Node(*place) for place in told(node, lambda node: node.ask("GetChildren")[0], [])]
+    return next((inner for inner in inside if role(inner) == BUTTON), node).do_action(0)
 
 
 def described_by(node):
