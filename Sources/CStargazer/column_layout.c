@@ -20,10 +20,14 @@ static gboolean adapts(GtkWidget *child) {
 static int height_of(GtkWidget *child, int width) {
     int height;
     if (adapts(child)) {
-        /* The width that the label sets itself when it gets this one: the text is laid out only once. */
         PangoLayout *layout = gtk_label_get_layout(GTK_LABEL(child));
+        int shown = gtk_widget_get_width(child);
+        /* In the width that the label has or gets, the text is laid out only once. Another width must not change what
+           it shows: GTK may measure a row long after it has its place, and without a width. */
+        layout = shown == 0 || shown == width ? g_object_ref(layout) : pango_layout_copy(layout);
         pango_layout_set_width(layout, width * PANGO_SCALE);
         pango_layout_get_pixel_size(layout, NULL, &height);
+        g_object_unref(layout);
     } else {
         /* The box may be narrower than this child. Newer versions of GTK warn about a width below the minimum. */
         int least;

@@ -65,3 +65,23 @@ def test_controls_are_few_and_results_begin_high(app):
     assert len(controls) <= 14, controls
     app.resize(1100, 720)
     app.until("the first result", lambda: tree.place(app.first()).y <= 150)
+
+
+def test_rows_that_scroll_back_show_all_their_text(app):
+    """What they show is the same after a new layout of the whole window."""
+    app.search_for_rows("parser")
+    app.select_first()
+    for key in ["Page_Down"] * 8 + ["Page_Up"] * 3 + ["Up"] * 8:
+        app.keys.press(key)
+        app.until("a list at rest", app.camera.still)
+
+    def drawn():
+        place = tree.place(app.list())
+        # Without the selected row, the first one, and the scroll bar, which comes and goes.
+        part = place and place._replace(y=place.y + 100, width=place.width - 40, height=place.height - 100)
+        return part and app.camera.colors(part, [side // 2 for side in app.border()])
+
+    before, size = drawn(), tree.place(app.frame)
+    for width in (size.width - 200, size.width):
+        app.resize(width, size.height)
+    app.expect("the rows", drawn, before)
