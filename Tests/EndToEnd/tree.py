@@ -117,9 +117,8 @@ class Snapshot:
             return False
         return self._rows or item.role != ROW
 
-    def children(self, node=None):
-        """Returns the children of the node, or of the start."""
-        return [self._node(path) for path in self.below((node or self.start).path)]
+    def children(self):
+        return [self._node(path) for path in self.below(self.start.path)]
 
     def _node(self, path):
         node = Node(self.start.program, path, self.items[path])
@@ -169,12 +168,13 @@ def children(node):
 
 
 def children_in(root, wanted_role, wanted_names, closed=None):
-    """Returns the children of the first visible node of that role with each name, all from the same moment."""
-    snapshot = Snapshot(root, closed=closed)
+    """Returns the children of the first visible node of that role with each name."""
     found = {}
-    for node, _ in snapshot.visible(lambda node: node.role == wanted_role and node.name in wanted_names):
+    for node, _ in Snapshot(root, closed=closed).visible(
+            lambda node: node.role == wanted_role and node.name in wanted_names):
         found.setdefault(node.name, node)
-    return [child for node in found.values() for child in snapshot.children(node)]
+    # Rows that scroll have other children by the time that the whole snapshot is complete.
+    return [child for node in found.values() for child in children(node)]
 
 
 def told(node, question, otherwise=None):
