@@ -5,6 +5,7 @@ import pytest
 import tree
 from log import query, searches
 from screens import ENTRY, title
+from settings import KEPT
 from standin import StandIn
 
 
@@ -162,3 +163,12 @@ def test_who_went_to_the_entry_still_types_there_when_the_window_folds(launch, s
         app.until("a window at rest", app.camera.still)
         app.keys.type("st")
         app.expect("the words in the entry", app.query, "rust")
+
+
+def test_a_start_in_empty_favorites_begins_in_the_entry(launch, server):
+    with launch(server, **KEPT) as app:
+        app.favorites_are_empty()
+        app.close()
+    with launch(server, **KEPT) as app:
+        app.wait(None, "No Favorites Yet")
+        app.wait_focus_in_entry()

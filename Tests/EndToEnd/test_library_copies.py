@@ -43,3 +43,14 @@ def test_a_copy_is_restored_while_the_window_is_open(app, copies, home):
     close_preferences(app)
     app.until("three favorites", lambda: len(app.titles("Favorites")) == 3)
     assert len(list((home / "data/stargazer/copies").glob("before-restore-*.sqlite"))) == 1
+
+
+def test_a_library_that_cannot_be_read_leads_to_its_copies(launch, server, copies, home):
+    library = home / "data/stargazer/library.sqlite"
+    library.write_bytes(b"damaged" * 9_000)
+    for log in library.parent.glob("library.sqlite-*"):
+        log.unlink()
+    with launch(server) as app:
+        app.wait_for_text("Your library could not be read.")
+        app.press(tree.BUTTON, "Restore…", until=lambda: preferences(app))
+        part(app, "list item", "November 20, 2026")

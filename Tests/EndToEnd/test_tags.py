@@ -75,7 +75,7 @@ def test_an_item_that_is_no_favorite_is_offered_to_be_one(app):
     app.search_for_rows("swift")
     app.select_first()
     app.keys.press("ctrl+t")
-    app.wait_for_text("Only favorites can have tags.")
+    app.wait_for_text("Only favorites can have tags and notes.")
     app.press_node("Add to Favorites", lambda: app.toast_button("Add to Favorites"), until=lambda: dialog(app))
     add_tag(app, "editor")
     close_tags(app)
@@ -185,8 +185,7 @@ def test_a_note_is_saved_by_itself_and_survives_a_kill(launch, server, home):
         app.select_first()
         app.keys.press("ctrl+d")
         app.wait_starred(app.selected())
-        app.open_selected()
-        app.press(tree.BUTTON, "Note", within=app.details(), until=lambda: note(app))
+        app.keys.press("ctrl+e")
         app.wait_focus_in("the note", lambda: note(app))
         app.keys.type("remember")
         app.keys.press("Return")
@@ -197,7 +196,8 @@ def test_a_note_is_saved_by_itself_and_survives_a_kill(launch, server, home):
     with launch(server) as app:
         app.show_favorites()
         app.until("the focus in a row", app.row_in_focus)
-        app.open_selected()
+        app.keys.press("shift+F10")
+        app.press("menu item", "Note…", until=lambda: note(app) and app.focus_is_in(note(app)))
         app.expect("the note", lambda: tree.text(note(app)), "remember\nthe milk")
 
 

@@ -16,6 +16,7 @@ package import StargazerCore
         ("win.refresh", ["F5", "<Primary>r"]),
         ("win.toggle-favorite", ["<Primary>d"]),
         ("win.edit-tags", ["<Primary>t"]),
+        ("win.edit-note", ["<Primary>e"]),
         ("win.open-in-browser", ["<Primary>Return", "<Primary>KP_Enter"]),
         ("win.copy-link", ["<Primary><Shift>c"]),
         ("win.save", ["<Primary>s"]),

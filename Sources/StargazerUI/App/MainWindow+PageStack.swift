@@ -28,7 +28,10 @@ extension MainWindow {
                     model: details, view: pictureView,
                     selectionPrompt: {
                         guard let model, model.canSelect else { return nil }
-                        let presentation = CatalogPresentations.registered[model.catalog]
+                        let kind = model.listSource.isFavorites ? model.favorites.onlyCatalog : model.catalog
+                        guard let presentation = kind.map({ CatalogPresentations.registered[$0] }) else {
+                            return ("starred-symbolic", FavoritesText.selectionPrompt)
+                        }
                         return (presentation.icon, presentation.selectionPrompt)
                     },
                     pictures: pictures, documentPictures: documentPictures, signInState: signInState, links: links,

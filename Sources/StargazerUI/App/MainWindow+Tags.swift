@@ -2,8 +2,21 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The tags of the selected favorites.
+/// The tags of the selected favorites, and notes.
 extension MainWindow {
+    /// Opens the note of the current item in its details (Ctrl+E).
+    func editNote() {
+        guard let item = model.current else { return }
+        guard model.app.favoritesModel.contains(item.id) else {
+            return offer(TagsText.noFavorite, button: SelectionText.add) { [weak self] in
+                guard let favoritesModel = self?.model.app.favoritesModel else { return }
+                Task { [weak self] in if await !favoritesModel.addAndWait([item]).isEmpty { self?.editNote() } }
+            }
+        }
+        if !isInDetailsPane || !(detailsPane.top is DetailsPage) { showDetails() }
+        (detailsPane.top as? DetailsPage)?.editNote(of: item.id)
+    }
+
     /// Opens the dialog for the tags of the selected rows or of the current item (Ctrl+T).
     func editTags() {
         if !isInDetailsPane, list.runOnSelection(.tagSelection) { return }

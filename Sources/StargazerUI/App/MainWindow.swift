@@ -265,10 +265,14 @@ package import StargazerCore
         let export = StatusView.Action(label: LibraryText.exportReplaced) { [weak self] in
             self?.favoritesFileDialogs.exportFavorites()
         }
+        let copies = StatusView.Action(label: LibraryCopiesText.restore) { [weak self] in
+            self?.showPreferences(.library)
+        }
         let actions =
             switch condition {
             case .replaced: [open, export]
             case .removed: [export]
+            case .movedAside: [copies]
             default: [StatusView.Action]()
             }
         libraryBanner.show(LibraryText.sentence(of: condition), actions: actions)

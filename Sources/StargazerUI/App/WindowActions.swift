@@ -67,6 +67,7 @@ import StargazerCore
         window.addPictureActions()
         window.addSavedSearchActions()
         action("edit-tags") { $0.editTags() }
+        action("edit-note") { $0.editNote() }
         let ofItem = ["toggle-favorite", "open-in-browser", "copy-link"]
         action(ofItem[0]) { window in
             if !window.runOnSelection(.toggleSelection) { window.model.toggleFavorite() }

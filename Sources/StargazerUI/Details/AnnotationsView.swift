@@ -13,6 +13,8 @@ import StargazerCore
     private var chips: [Handle] = []
     private var shownTags: [Tag] = []
     private var shownID: ItemID?
+    /// The item whose note takes the focus as soon as it is shown.
+    private var pendingNote: ItemID?
     /// Whether the last text was refused.
     private var isTooLong = false
 
@@ -30,11 +32,7 @@ import StargazerCore
         for part in [line, editor.root, message] { root.append(part) }
         editor.root.setVisible(false)
         gtk_actionable_set_action_name(add.opaque, "win.edit-tags")
-        Signals.connect(noteButton, "clicked") { [weak self] in
-            guard let self, self.shownID != nil else { return }
-            self.editor.root.setVisible(true)
-            self.editor.focus()
-        }
+        Signals.connect(noteButton, "clicked") { [weak self] in self?.editNote() }
         editor.typed = { [weak self, weak model] text in
             guard let self, let model, let id = self.shownID else { return false }
             self.isTooLong = !model.noteTyped(text, of: id)
@@ -43,6 +41,24 @@ import StargazerCore
         }
         editor.left = { [weak model] in model?.leaveNote() }
         editor.escaped = { [weak self] in self?.noteButton.grabFocus() }
+    }
+
+    /// Moves the focus to the note of an item, now or when the annotations of that item are shown.
+    func editNote(of id: ItemID) {
+        pendingNote = id
+        editPendingNote()
+    }
+
+    private func editPendingNote() {
+        guard let pendingNote, pendingNote == shownID else { return }
+        self.pendingNote = nil
+        editNote()
+    }
+
+    private func editNote() {
+        guard shownID != nil else { return }
+        editor.root.setVisible(true)
+        editor.focus()
     }
 
     func show(_ phase: AnnotationsPhase) {
@@ -68,6 +84,7 @@ import StargazerCore
             show(message: isTooLong ? TagsText.noteTooLong : content.failure.map(TagsText.failure))
         }
         noteButton.setSensitive(shownID != nil)
+        editPendingNote()
     }
 
     private func show(message text: String?) {

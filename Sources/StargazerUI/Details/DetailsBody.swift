@@ -143,6 +143,8 @@ import StargazerCore
         set { ui["panel"].setVisible(newValue) }
     }
 
+    func editNote(of id: ItemID) { annotations.editNote(of: id) }
+
     /// Opens the find bar of the README above the scrolled content.
     func findInText() {
         let bar = find ?? FindBar()

@@ -100,6 +100,11 @@ package import StargazerCore
         return true
     }
 
+    /// Moves the focus to the note of an item as soon as it is shown.
+    func editNote(of id: ItemID) {
+        if isShowing { body.editNote(of: id) }
+    }
+
     private func handleKey(_ press: KeyPress) -> Bool {
         guard isShowing else { return false }
         guard !press.hasCommandModifier else { return body.handleKey(press) }

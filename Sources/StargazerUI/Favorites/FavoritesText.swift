@@ -6,6 +6,7 @@ enum FavoritesText {
     static var title: String { tr("Favorites") }
     static var placeholder: String { tr("Search favorites") }
     static var noneHeading: String { tr("No Favorites Yet") }
+    static var selectionPrompt: String { tr("Select a favorite to see its details here") }
     static var noneSentence: String {
         // Translators: write Ctrl+D with the key names of your language's keyboards.
         tr("Items you add to Favorites appear here. Select an item and press Ctrl+D.")

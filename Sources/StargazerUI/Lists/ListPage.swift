@@ -121,7 +121,13 @@ package import StargazerCore
             pendingRow = .focus
         } else if list.focusSelectedRow() == nil {
             content.focusFirst()
+            focusEntryIfNothingElse()
         }
+    }
+
+    /// Without a row to focus, GTK would focus the first button of the window.
+    private func focusEntryIfNothingElse() {
+        if !root.hasFocusInside { entry.focus() }
     }
 
     private func enterPressed() {
@@ -145,7 +151,8 @@ package import StargazerCore
         guard pendingRow != .none, !model.isAwaitingAnswer else { return }
         let pending = pendingRow
         pendingRow = .none
-        guard frame.shown == "rows", let id = list.focusSelectedRow(), pending == .open else { return }
+        guard frame.shown == "rows", let id = list.focusSelectedRow() else { return focusEntryIfNothingElse() }
+        guard pending == .open else { return }
         ItemActions.run(.open, id, from: list.root)
     }
 

@@ -5,8 +5,9 @@ import StargazerCore
 
 /// The context menu of the rows in one list. Its entries are the window's actions on the selected item.
 @MainActor final class RowContextMenu {
-    /// Called when the menu has closed, with or without a choice.
+    /// Called when the menu has closed, with or without a choice, unless that choice moved the focus to another pane.
     var closed: () -> Void = {}
+    private var focusBefore: Handle?
     private var popover: Handle?
     private var weakObject: WeakGObject?
 
@@ -34,6 +35,7 @@ import StargazerCore
             g_menu_append_section(menu.opaque, nil, section.cast())
         }
         gtk_popover_menu_set_menu_model(popover.opaque, menu.cast())
+        focusBefore = Self.focus(in: pane)
         popover.popUp(at: row, in: pane)
     }
 
@@ -63,7 +65,8 @@ import StargazerCore
         return [
             [Entry(RowText.showDetails, "win.show-details"), Entry(RowText.openInBrowser, "win.open-in-browser")],
             [Entry(favorite, "win.toggle-favorite")]
-                + (item.isFavorite ? [Entry(TagsText.edit, "win.edit-tags")] : [])
+                + (item.isFavorite
+                    ? [Entry(TagsText.edit, "win.edit-tags"), Entry(TagsText.editNote, "win.edit-note")] : [])
                 + (change.map { [Entry($0.label, $0.action)] } ?? []),
             // The window handles the key of this action itself, because texts come first.
             (isPicture ? [Entry(DetailsText.copyPicture, "win.copy-picture", key: "<Primary>c")] : [])
@@ -85,9 +88,17 @@ import StargazerCore
         gtk_popover_set_has_arrow(popover.cast(), 0)
         Signals.connect(popover, "closed") { [weak self] in
             // The chosen action still has to run.
-            Task { self?.closed() }
+            Task {
+                guard let self, self.weakObject?.isAlive == true else { return }
+                if let focus = Self.focus(in: pane), focus != self.focusBefore, !pane.contains(focus) { return }
+                self.closed()
+            }
         }
         return popover
+    }
+
+    private static func focus(in pane: Handle) -> Handle? {
+        gtk_widget_get_root(pane.widget).flatMap { gtk_root_get_focus($0) }.map { Handle($0) }
     }
 }
 

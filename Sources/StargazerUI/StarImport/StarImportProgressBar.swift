@@ -39,7 +39,11 @@ import StargazerCore
         dismiss.setAccessibleName(StarImportText.dismiss)
         for button in [cancel, actionButton] { gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER) }
         gtk_widget_set_valign(dismiss.widget, GTK_ALIGN_START)
-        gtk_revealer_set_child(root.opaque, box.widget)
+        // As wide as the sidebar, which must not grow for it.
+        let container = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        sgz_column_layout_apply(container.raw, 0)
+        container.append(box)
+        gtk_revealer_set_child(root.opaque, container.widget)
         Signals.connect(cancel, "clicked") { [weak self] in self?.model.cancel() }
         Signals.connect(actionButton, "clicked") { [weak self] in
             guard let self else { return }

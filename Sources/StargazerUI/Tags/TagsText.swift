@@ -25,7 +25,8 @@ enum TagsText {
     }
     static var typeForMore: String { tr("Type to find more tags.") }
     static var note: String { trc("text of the user", "Note") }
-    static var noFavorite: String { tr("Only favorites can have tags.") }
+    static var editNote: String { trc("menu", "Note…") }
+    static var noFavorite: String { tr("Only favorites can have tags and notes.") }
     static var noFavorites: String { tr("No favorites have this tag.") }
     static var allTagged: String { tr("All favorites have tags.") }
     static var noteTooLong: String { tr("A note has at most 64 KiB. The text was not inserted.") }
