@@ -21,6 +21,14 @@ def test_removal_shows_everywhere_and_can_be_undone(app, three_favorites):
     app.expect("the starred results", lambda: starred(app), three_favorites)
 
 
+def test_what_is_no_favorite_is_searched_with_one_press(app, three_favorites):
+    app.show_favorites()
+    app.ask("alamofire")
+    app.press(tree.BUTTON, "Search Repositories", until=lambda: app.titles() == ["Alamofire/Alamofire"])
+    app.expect("the query", app.query, "alamofire")
+    app.wait_focus_in_entry()
+
+
 def test_a_star_in_the_details_is_the_same_star(app):
     app.search_for_rows("swift")
     row = app.select_first()

@@ -77,6 +77,7 @@ import StargazerCore
         case .shown(let content):
             let isNew = shownID != content.id
             shownID = content.id
+            if pendingNote != content.id { pendingNote = nil }
             if isNew { isTooLong = false }
             show(content.tags)
             editor.show(content.note, isNew: isNew)

@@ -102,7 +102,13 @@ package import StargazerCore
 
     /// Moves the focus to the note of an item as soon as it is shown.
     func editNote(of id: ItemID) {
-        if isShowing { body.editNote(of: id) }
+        guard isShowing else { return }
+        if body.hasPicture {
+            view.isFullScreen = false
+            if !view.showsInformation { view.toggleInformation() }
+            paintTools()
+        }
+        body.editNote(of: id)
     }
 
     private func handleKey(_ press: KeyPress) -> Bool {

@@ -11,14 +11,18 @@ package import StargazerCore
     private let sources: SourceList
     private let frame: ListPageFrame
     private let status = StatusView()
+    private let search: @MainActor (String, CatalogKind) -> Void
     /// The query of the visible rows.
     private var shownQuestion: Int?
 
+    /// - Parameter search: searches a catalog for a text that no favorite matches.
     init(
         model: FavoritesViewModel, of app: AppModel, sources: SourceList, shape: CatalogProfile.Shape,
-        frame: ListPageFrame, root: Handle, pictures: PictureStore
+        frame: ListPageFrame, root: Handle, pictures: PictureStore,
+        search: @escaping @MainActor (String, CatalogKind) -> Void
     ) {
         self.model = model
+        self.search = search
         self.app = app
         self.sources = sources
         self.frame = frame
@@ -63,6 +67,19 @@ package import StargazerCore
         return isNew
     }
 
+    private var clearAction: StatusView.Action {
+        .init(label: FavoritesText.clearFilter) { [weak self] in
+            self?.model.clear()
+            self?.editSearch()
+        }
+    }
+
+    private func searchAction(_ text: String, _ kind: CatalogKind) -> StatusView.Action {
+        .init(label: CatalogPresentations.registered[kind].searchActionLabel, isSuggested: true) { [search] in
+            search(text, kind)
+        }
+    }
+
     private func count(_ content: FavoritesContent) -> String {
         let isFiltered = model.text.contains { !$0.isWhitespace }
         let count = FavoritesCountContent(
@@ -105,13 +122,7 @@ package import StargazerCore
             status.show(
                 icon: "edit-find-symbolic", heading: FavoritesText.noMatchHeading,
                 sentence: isFiltered ? FavoritesText.noMatchSentence(text) : FavoritesText.nothing(in: scope),
-                actions: isFiltered
-                    ? [
-                        .init(label: FavoritesText.clearFilter) { [weak self] in
-                            self?.model.clear()
-                            self?.editSearch()
-                        }
-                    ] : [])
+                actions: isFiltered ? [searchAction(text, scope.catalog ?? app.catalogs.kinds[0]), clearAction] : [])
         }
         frame.show("status")
     }

@@ -64,7 +64,11 @@ package import StargazerCore
             model = window.favorites
             content = FavoritesListContent(
                 model: window.favorites, of: app, sources: window.sources,
-                shape: Self.shape(of: source, in: app.catalogs), frame: frame, root: root, pictures: pictures)
+                shape: Self.shape(of: source, in: app.catalogs), frame: frame, root: root, pictures: pictures,
+                search: { [weak window] text, kind in
+                    window?.show(.search(kind))
+                    window?.search.searchAgain(recent: text)
+                })
             presentation = FavoritesQualifierText()
             entry.setPlaceholder(FavoritesText.placeholder)
         }
