@@ -81,7 +81,8 @@ def test_rows_that_scroll_back_show_all_their_text(app):
         part = place and place._replace(y=place.y + 100, width=place.width - 40, height=place.height - 100)
         return part and app.camera.colors(part, [side // 2 for side in app.border()])
 
-    before, size = drawn(), tree.place(app.frame)
-    for width in (size.width - 200, size.width):
-        app.resize(width, size.height)
+    before = drawn()
+    width, height = (outer - border for outer, border in zip(app.camera.size(), app.border(), strict=True))
+    for narrower in (200, 0):
+        app.resize(width - narrower, height)
     app.expect("the rows", drawn, before)
