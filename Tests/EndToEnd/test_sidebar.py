@@ -84,6 +84,18 @@ def test_f10_opens_the_main_menu_of_a_hidden_sidebar(app):
     app.wait(None, "About Stargazer")
 
 
+def test_f10_opens_the_main_menu_while_the_sidebar_moves(app):
+    app.resize(360, 640)
+    expect_sidebar(app, False)
+    for milliseconds in range(0, 400, 40):
+        app.keys.run("key", "--delay", milliseconds, "F9", "F9", "F10")
+        app.wait(None, "About Stargazer")
+        app.keys.press("Escape")
+        app.gone(None, "About Stargazer")
+        app.keys.press("Escape")
+        expect_sidebar(app, False)
+
+
 def test_tab_stops_once_in_the_sidebar(app):
     app.keys.press("shift+F6")
     wait_focus_on(app, "Repositories")

@@ -81,7 +81,9 @@ package import StargazerCore
         }
         Keys.watch(root, beforeChildren: true) { [weak self] press in
             guard let self else { return false }
-            if press.isKey(GDK_KEY_F10), press.modifiers & 0xF == 0 { self.sidebarFlap?.openHiddenMenu() }
+            if press.isKey(GDK_KEY_F10), press.modifiers & 0xF == 0, let sidebarFlap = self.sidebarFlap {
+                return sidebarFlap.openHiddenMenu()
+            }
             return press.isKey(GDK_KEY_Escape) && self.sidebarFlap?.closeOverList() == true || self.handleTab(press)
         }
         TypeToSearch.watch(root) { [weak self] press in

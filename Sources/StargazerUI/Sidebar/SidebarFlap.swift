@@ -51,6 +51,8 @@ import GtkBridge
     }
 
     private var isShown: Bool { adw_flap_get_reveal_flap(root.opaque) != 0 }
+    /// How much of the sidebar is visible, 0 to 1. It changes until an animation ends.
+    private var progress: Double { adw_flap_get_reveal_progress(root.opaque) }
     private var coversList: Bool { isShown && adw_flap_get_folded(root.opaque) != 0 }
 
     /// Shows the sidebar and focuses its selected row, or hides it.
@@ -79,9 +81,15 @@ import GtkBridge
         }
     }
 
-    /// Opens the main menu if its button is hidden with the sidebar. GTK opens it otherwise.
-    func openHiddenMenu() {
-        if !isShown { show(then: .menu) }
+    /// Shows the sidebar and then the main menu, unless the sidebar is in its place.
+    ///
+    /// There, GTK opens the menu for F10 by itself. It would also do so while the button is outside of every screen.
+    /// - Returns: whether it did.
+    func openHiddenMenu() -> Bool {
+        guard !isShown || progress < 1 else { return false }
+        show(then: .menu)
+        progressed()
+        return true
     }
 
     /// Hides the sidebar if it covers the list. The caller moves the focus.
@@ -109,7 +117,6 @@ import GtkBridge
     }
 
     private func progressed() {
-        let progress = adw_flap_get_reveal_progress(root.opaque)
         // Assistive technologies can press a hidden button too, whose menu would be outside of every screen.
         gtk_widget_set_sensitive(menuButton.widget, progress == 1 ? 1 : 0)
         switch pending {
