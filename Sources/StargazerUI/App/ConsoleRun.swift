@@ -102,7 +102,7 @@ struct ConsoleRun: Sendable {
         Match(
             catalog: item.id.catalog.rawValue, host: item.id.host, id: item.id.id,
             title: CleanText.line(item.title), url: item.webURL?.asWebURL?.absoluteString,
-            line: CleanText.line(line ?? codecs.summary(of: item.facts) ?? ""))
+            line: line.map { CleanText.line($0) } ?? CleanText.description(codecs.summary(of: item.facts)))
     }
 
     private func text(_ match: Match) -> String { [match.title, match.url ?? "", match.line].joined(separator: "\t") }

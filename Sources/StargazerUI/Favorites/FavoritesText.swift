@@ -9,7 +9,7 @@ enum FavoritesText {
     static var selectionPrompt: String { tr("Select a favorite to see its details here") }
     static var noneSentence: String {
         // Translators: write Ctrl+D with the key names of your language's keyboards.
-        tr("Items you add to Favorites appear here. Select an item and press Ctrl+D.")
+        tr("Items you add to Favorites appear here. Click the star of an item, or select it and press Ctrl+D.")
     }
     /// The button of empty favorites.
     static var importStars: String { tr("Import Stars") }
