@@ -4,6 +4,7 @@ As a program it prints what it got: a JSON object with the content of each type,
 """
 
 import json
+import os
 import select
 import subprocess
 import sys
@@ -12,6 +13,8 @@ from processes import end, first_line
 from waiting import eventually
 
 TITLE = "Receiver"
+OVER = "over"
+"""What the program prints when a drag moves over its window."""
 LARGEST = 64 << 20
 
 
@@ -29,6 +32,8 @@ class Receiver:
 
     def __init__(self, desktop, home):
         self._environment = desktop.environment(home)
+        self._begun = b""
+        """The beginning of a line."""
 
     def __enter__(self):
         command = [sys.executable, __file__, "drop"]
@@ -45,10 +50,22 @@ class Receiver:
         return eventually("the receiver's window", lambda: next(
             iter(keys.windows("--onlyvisible", "--pid", self._process.pid, "--name", f"^{TITLE}$")), None))
 
-    def got(self, seconds):
-        """Waits for a drop. Returns what it brought, by type; None when nothing was dropped."""
+    def has_drag(self):
+        """Whether a drag moved over the window since the last question."""
+        return OVER in self._lines(0)
+
+    def got(self):
+        """Waits for a drop. Returns what it brought, by type."""
+        answer = eventually("a drop", lambda: [line for line in self._lines(1) if line != OVER])
+        return json.loads(answer[0])
+
+    def _lines(self, seconds):
+        """Returns the lines that came, waiting for the first bytes."""
         ready, _, _ = select.select([self._process.stdout], [], [], seconds)
-        return json.loads(self._process.stdout.readline()) if ready else None
+        if ready:
+            self._begun += os.read(self._process.stdout.fileno(), 1 << 20)
+        *lines, self._begun = self._begun.split(b"\n")
+        return [line.decode() for line in lines]
 
 
 def frames(data):
@@ -165,6 +182,11 @@ def main(kind):
         read_drop(drop, done)
         return True
 
+    def moved(*_):
+        print(OVER, flush=True)
+        return Gdk.DragAction.COPY
+
+    target.connect("drag-motion", moved)
     target.connect("drop", dropped)
     window.add_controller(target)
     window.connect("map", lambda _: print("ready", flush=True))

@@ -64,34 +64,22 @@ def test_a_copied_gif_is_pasted_as_a_file_that_still_moves_when_the_program_has_
 
 def drag_out(app, source, receiver):
     """Drags a node onto the receiver's window. Returns what the drop brought, by type."""
-    for _ in range(4):
-        # The window may miss a step of the pointer while it is busy.
-        drag(app, source, receiver)
-        found = receiver.got(15)
-        if found is not None:
-            return found
-    raise AssertionError(f"nothing was dropped\n{app.dump()}")
-
-
-def drag(app, source, receiver):
     width, height = app.border()
     place = app.until("a place", lambda: tree.place(source()))
     x, y = width // 2 + place.x + place.width // 2, height - width // 2 + place.y + place.height // 2
     target = receiver.window(app.keys)
-
-    def move(window, x, y):
-        app.keys.run("mousemove", "--window", window, x, y)
-        # The window answers only between two events, so that it does not take several moves for one.
-        for _ in range(3):
-            tree.place(source())
-
-    move(app.window, x, y)
+    app.keys.run("mousemove", "--window", app.window, x, y)
     app.keys.run("mousedown", 1)
-    for step in (5, 20, 40):
-        move(app.window, x + step, y)
-    for step in (20, 10, 5, 0):
-        move(target, 150 + step, 150)
+
+    def drags():
+        # The window takes several moves for one while it is busy.
+        for step in (20, 0):
+            app.keys.run("mousemove", "--window", target, 150 + step, 150)
+        return receiver.has_drag()
+
+    app.until("a drag", drags)
     app.keys.run("mouseup", 1)
+    return receiver.got()
 
 
 def test_a_gif_is_dragged_from_its_cell_and_from_its_details(demo, desktop, home):
