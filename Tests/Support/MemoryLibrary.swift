@@ -256,6 +256,10 @@ extension MemoryLibrary {
         return found
     }
 
+    public func ids(of rows: [FavoriteRowID]) async throws(LibraryFailure) -> [FavoriteRowID: ItemID] {
+        try await inner.ids(of: rows)
+    }
+
     public func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] {
         let answer = try await inner.facts(of: ids)
         let isHeld = state.withLock { state in

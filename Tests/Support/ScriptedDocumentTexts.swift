@@ -13,11 +13,13 @@ public final class ScriptedDocumentTexts: DocumentTexts {
         var answers: [Answer] = []
     }
 
+    /// The ID of an item that can have no text.
+    public let without: String?
     /// Closed, it holds the answers.
     public let gate = AsyncGate()
     private let state = Mutex(State())
 
-    public init() {}
+    public init(without: String? = nil) { self.without = without }
 
     /// The IDs of the items of each request.
     public var requests: [[String]] { state.withLock { $0.requests.map { $0.map(\.item.id.id) } } }
@@ -31,7 +33,7 @@ public final class ScriptedDocumentTexts: DocumentTexts {
     /// Answers the next requests, one by one.
     public func answer(_ answers: Answer...) { state.withLock { $0.answers += answers } }
 
-    public func mayHaveText(_ item: Item) -> Bool { item.repository != nil }
+    public func mayHaveText(_ item: Item) -> Bool { item.id.id != without }
 
     public func texts(of requests: [DocumentTextRequest]) async throws(CatalogFailure) -> DocumentTextBatch {
         let answer = state.withLock { state -> Answer? in

@@ -67,6 +67,7 @@ struct FavoriteReader {
         row, stamp, catalog, host, item_id, title, added_at, starred_on_server, snapshot_format, snapshot
         """
     static let selectRow = "SELECT \(columns) FROM item WHERE row = ? AND is_favorite"
+    static let selectID = "SELECT catalog, host, item_id FROM item WHERE row = ? AND is_favorite"
     static let selectItem = """
         SELECT \(columns) FROM item WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite
         """
@@ -92,6 +93,13 @@ struct FavoriteReader {
             let stamp = found.value(Int64.self, in: "stamp") ?? 0
             guard known[row] != stamp, let favorite = favorite(from: found) else { return nil }
             return StoredFavorite(row: row, stamp: stamp, favorite: favorite)
+        }
+    }
+
+    static func ids(_ db: Database, of rows: [FavoriteRowID]) throws -> [FavoriteRowID: ItemID] {
+        let statement = try db.cachedStatement(sql: selectID)
+        return try rows.reduce(into: [:]) { ids, row in
+            ids[row] = try Row.fetchOne(statement, arguments: [row.rawValue]).flatMap(id)
         }
     }
 

@@ -70,6 +70,10 @@ public final class LibraryDatabase: ReplaceableLibrary {
         try await read { [codecs] db in try FavoriteReader(codecs).favorites(db, in: rows, known: known) }
     }
 
+    public func ids(of rows: [FavoriteRowID]) async throws(LibraryFailure) -> [FavoriteRowID: ItemID] {
+        try await read { db in try FavoriteReader.ids(db, of: rows) }
+    }
+
     public func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] {
         try await read { [codecs] db in try FavoriteReader(codecs).facts(db, of: ids) }
     }

@@ -51,7 +51,8 @@ enum LibrarySchema {
     /// Throws if a table or column needed for reading is missing.
     static func verify(_ db: Database) throws {
         let favorites = [
-            FavoriteReader.selectRow, FavoriteReader.selectItem, FavoriteReader.selectAll, FavoriteReader.selectFacts,
+            FavoriteReader.selectRow, FavoriteReader.selectID, FavoriteReader.selectItem, FavoriteReader.selectAll,
+            FavoriteReader.selectFacts,
             FavoritesCounts.select, FavoritesCounts.selectTagged,
         ]
         for sql in favorites + FavoritesFetchRequest.selections + QualifierRows.selections

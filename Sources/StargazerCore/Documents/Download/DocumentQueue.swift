@@ -39,11 +39,10 @@ import Foundation
             let new = change(to: rows).new.filter { $0.state == nil }.map(\.row)
             for start in stride(from: 0, to: new.count, by: Self.pageSize) {
                 let page = Array(new[start..<min(start + Self.pageSize, new.count)])
-                let found = try await library.favorites(in: page, known: [:])
-                    .filter { catalogs.texts(of: $0.favorite.item) != nil }
-                let versions = await documents.versions(of: found.map(\.favorite.id))
-                for row in found {
-                    added[row.row] = versions[row.favorite.id].map { .stored(checkedAt: $0.checkedAt) } ?? .missing
+                let ids = try await library.ids(of: page).filter { catalogs.texts(of: $0.value) != nil }
+                let versions = await documents.versions(of: Array(ids.values))
+                for (row, id) in ids {
+                    added[row] = versions[id].map { .stored(checkedAt: $0.checkedAt) } ?? .missing
                 }
             }
             guard generation == self.generation else { return }
@@ -112,9 +111,9 @@ import Foundation
 }
 
 extension Catalogs {
+    /// Returns what loads the texts of the item's catalog; nil when it has none, or the item belongs to another server.
+    func texts(of id: ItemID) -> (any DocumentTexts)? { (try? catalog(of: id))?.documentTexts }
+
     /// Returns what loads the item's text; nil when the item cannot have one, or belongs to another server.
-    func texts(of item: Item) -> (any DocumentTexts)? {
-        guard let texts = (try? catalog(of: item.id))?.documentTexts, texts.mayHaveText(item) else { return nil }
-        return texts
-    }
+    func texts(of item: Item) -> (any DocumentTexts)? { texts(of: item.id).flatMap { $0.mayHaveText(item) ? $0 : nil } }
 }
