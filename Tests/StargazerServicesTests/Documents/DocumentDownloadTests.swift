@@ -63,15 +63,6 @@ import Testing
 
     // MARK: Order and budget
 
-    @Test func `what can have no text is not requested`() async {
-        let texts = ScriptedDocumentTexts(without: "119")
-        download = Self.download(documents, texts, preferences, network, time)
-        await start()
-        await eventually("a request") { !texts.requests.isEmpty }
-        let expected = [120] + (71...118).reversed()
-        #expect(texts.requests[0] == expected.map(String.init))
-    }
-
     @Test func `downloads the newest favorites first, in the background`() async {
         await start()
         await requested(1)

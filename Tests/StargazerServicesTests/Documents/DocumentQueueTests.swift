@@ -52,4 +52,17 @@ import Testing
         try await update()
         #expect(try await next() == [2, 9, 8, 7, 6, 5, 4, 1])
     }
+
+    @Test func `what can have no text is not requested`() async {
+        let (texts, time) = (ScriptedDocumentTexts(without: "8"), ManualTime())
+        let download = DocumentDownloadViewModel(
+            documents, catalogs: Catalogs([ScriptedCatalog(documentTexts: texts)]),
+            preferences: CurrentPreferences(settings: MemorySettings()), network: ScriptedNetwork(),
+            time: time.source, formats: .sample())
+        download.signedIn(as: "ada")
+        download.follow(library)
+        await time.advance(by: .seconds(1))
+        await eventually("a request") { !texts.requests.isEmpty }
+        #expect(texts.requests[0] == [9, 7, 6, 5, 4, 3, 2, 1].map(String.init))
+    }
 }
