@@ -10,7 +10,7 @@ import pytest
 import tree
 from camera import contrast
 from portal import DARK, LIGHT, Portal
-from settings import KEPT, XSettings, prefer, text_scale
+from settings import KEPT, Settings, XSettings, prefer, text_scale
 
 INTERFACE = "org.gnome.desktop.interface"
 ACCESS = "org.gnome.desktop.a11y.interface"
@@ -37,9 +37,19 @@ def test_the_portals_choice_is_followed_while_the_window_is_open(desktop, home, 
             record_property("seconds until the style of the portal shows", round(time.monotonic() - changed, 2))
 
 
+def show_rows(app, desktop, home):
+    """Shows rows, and waits until the program has saved the query.
+
+    Preferences are in the same file here, and a program that saves replaces what others wrote just before.
+    """
+    app.search_for_rows("swift")
+    settings = Settings(desktop, home)
+    app.until("the query to be saved", lambda: settings.stored().get("last-query") == "'swift'")
+
+
 def test_without_a_portal_the_settings_are_followed(desktop, home, launch, server):
     with launch(server, **KEPT) as app:
-        app.search_for_rows("swift")
+        show_rows(app, desktop, home)
         app.until("a light window", lambda: is_light(app))
         prefer(desktop, home, INTERFACE, "color-scheme", "prefer-dark")
         app.until("a dark window", lambda: is_dark(app))
@@ -56,7 +66,7 @@ def small_text(app):
 
 def test_high_contrast_comes_and_goes_while_the_window_is_open(desktop, home, launch, server):
     with launch(server, **KEPT) as app:
-        app.search_for_rows("swift")
+        show_rows(app, desktop, home)
         app.until("a still window", app.camera.still)
         plain = small_text(app)
         # White on black, as in newer styles, is the highest possible contrast.
