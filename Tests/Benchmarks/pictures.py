@@ -42,7 +42,7 @@ class Grid(Media):
 def scrolled(app):
     def all_there():
         app.keys.press("End")
-        return f"· {CELLS} results" in app.count()
+        return f"· {CELLS} GIFs" in app.count()
 
     app.keys.press("ctrl+f", "Down")
     app.until("all of them", all_there)
