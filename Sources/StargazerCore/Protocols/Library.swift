@@ -20,7 +20,7 @@ public protocol FavoritesStore: Sendable {
     /// Returns the favorites in these rows, without deleted rows and rows whose stamp equals the known one.
     func favorites(in rows: [FavoriteRowID], known: [FavoriteRowID: Int64]) async throws(LibraryFailure)
         -> [StoredFavorite]
-    /// Returns the items of these rows, without deleted rows and rows that cannot be read.
+    /// Returns the IDs of the favorites in these rows, without deleted rows and rows without a valid ID.
     func ids(of rows: [FavoriteRowID]) async throws(LibraryFailure) -> [FavoriteRowID: ItemID]
     /// Returns what is known about these items. Items that are neither favorites nor starred are left out.
     func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts]

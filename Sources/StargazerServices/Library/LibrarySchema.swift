@@ -52,8 +52,7 @@ enum LibrarySchema {
     static func verify(_ db: Database) throws {
         let favorites = [
             FavoriteReader.selectRow, FavoriteReader.selectID, FavoriteReader.selectItem, FavoriteReader.selectAll,
-            FavoriteReader.selectFacts,
-            FavoritesCounts.select, FavoritesCounts.selectTagged,
+            FavoriteReader.selectFacts, FavoritesCounts.select, FavoritesCounts.selectTagged,
         ]
         for sql in favorites + FavoritesFetchRequest.selections + QualifierRows.selections
             + FacetColumns.selections + IndexedFields.selections + [RecentQueries.selectNewest]
