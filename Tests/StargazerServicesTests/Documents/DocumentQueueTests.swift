@@ -53,16 +53,35 @@ import Testing
         #expect(try await next() == [2, 9, 8, 7, 6, 5, 4, 1])
     }
 
-    @Test func `what can have no text is not requested`() async {
-        let (texts, time) = (ScriptedDocumentTexts(without: "8"), ManualTime())
+    private func download(_ texts: ScriptedDocumentTexts, _ network: ScriptedNetwork, _ time: ManualTime)
+        -> DocumentDownloadViewModel
+    {
         let download = DocumentDownloadViewModel(
             documents, catalogs: Catalogs([ScriptedCatalog(documentTexts: texts)]),
-            preferences: CurrentPreferences(settings: MemorySettings()), network: ScriptedNetwork(),
+            preferences: CurrentPreferences(settings: MemorySettings()), network: network,
             time: time.source, formats: .sample())
         download.signedIn(as: "ada")
         download.follow(library)
+        return download
+    }
+
+    @Test func `what can have no text is not requested, and not missing at the next start`() async {
+        let (texts, time) = (ScriptedDocumentTexts(without: "8"), ManualTime())
+        let first = download(texts, ScriptedNetwork(), time)
         await time.advance(by: .seconds(1))
         await eventually("a request") { !texts.requests.isEmpty }
         #expect(texts.requests[0] == [9, 7, 6, 5, 4, 3, 2, 1].map(String.init))
+        // The pause after a request.
+        await time.advance(by: .seconds(1))
+        await eventually("the end") { first.phase == .idle }
+        await first.stop()
+
+        let network = ScriptedNetwork()
+        network.isMetered = true
+        let second = download(texts, network, time)
+        await time.advance(by: .seconds(1))
+        await eventually("a wait for old texts") { time.sleepers > 0 }
+        #expect(second.phase == .idle)
+        #expect(texts.requests.count == 1)
     }
 }

@@ -44,6 +44,19 @@ extension DocumentDownloadViewModel {
         return isSaved
     }
 
+    /// Saves that these items can have no text, as if the server had answered so: they do not count as missing at the
+    /// next start.
+    func saveAbsence(of items: [(row: FavoriteRowID, item: Item)]) async {
+        guard !items.isEmpty else { return }
+        let versions = await documents.versions(of: items.map(\.item.id))
+        let isSaved = await save(
+            DocumentTextBatch(
+                Dictionary(items.map { ($0.item.id, .none) }, uniquingKeysWith: { first, _ in first }), pause: 0),
+            of: items.map { DocumentTextRequest($0.item, version: versions[$0.item.id]?.version) },
+            Dictionary(items.map { ($0.item.id, $0.row) }, uniquingKeysWith: { first, _ in first }))
+        if !isSaved { for item in items { queue.set(.skipped, of: item.row) } }
+    }
+
     /// Saves the text of a favorite that the user has opened.
     func opened(_ id: ItemID, _ source: DocumentSource) {
         guard phase != .off else { return }

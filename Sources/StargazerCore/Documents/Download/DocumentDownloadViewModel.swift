@@ -224,11 +224,14 @@ public import Observation
     /// Reads the items of the rows, and returns a request of those that are in the catalog of the first.
     private func request(of rows: [FavoriteRowID], _ library: any Library, _ ticket: Int) async -> Step? {
         guard let found = try? await library.favorites(in: rows, known: [:]) else { return end(in: .idle) }
-        let readable = found.filter { catalogs.texts(of: $0.favorite.item) != nil }
-        let places = Dictionary(readable.map { ($0.row, $0.favorite.item) }, uniquingKeysWith: { first, _ in first })
-        // Rows that cannot be read, were removed meanwhile, or can have no text.
-        for row in rows where places[row] == nil { queue.set(.skipped, of: row) }
-        let items = rows.compactMap { row in places[row].map { (row: row, item: $0) } }
+        let places = Dictionary(found.map { ($0.row, $0.favorite.item) }, uniquingKeysWith: { first, _ in first })
+        let all = rows.compactMap { row in places[row].map { (row: row, item: $0) } }
+            .filter { catalogs.texts(of: $0.item.id) != nil }
+        // Rows that cannot be read, or were removed meanwhile.
+        for row in Set(rows).subtracting(all.map(\.row)) { queue.set(.skipped, of: row) }
+        let items = all.filter { catalogs.texts(of: $0.item) != nil }
+        await saveAbsence(of: all.filter { catalogs.texts(of: $0.item) == nil })
+        guard ticket == self.ticket else { return nil }
         guard let first = items.first, let texts = catalogs.texts(of: first.item) else { return .sleep(0) }
         let chosen = items.filter {
             $0.item.id.catalog == first.item.id.catalog && $0.item.id.host == first.item.id.host
