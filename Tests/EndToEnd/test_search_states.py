@@ -38,6 +38,13 @@ def test_no_results_repeats_the_query_and_offers_to_search_all(app):
     app.wait_for_text("zzzznothinghasthisname")
 
 
+def test_no_results_offers_to_leave_out_the_last_word(app):
+    app.search("swift zzzznothinghasthisname")
+    app.wait(None, "No Repositories Found")
+    app.press(tree.BUTTON, "Search for swift", until=lambda: app.query() == "swift")
+    app.wait_for_rows()
+
+
 def test_edit_search_goes_back_to_the_entry(launch):
     with StandIn(scenario="bad-query", search_limit="off") as server, launch(server) as app:
         app.search("swift")

@@ -147,4 +147,13 @@ import Testing
     func `a search that looks everywhere is not narrowed by that`(text: String, wide: String?) async {
         #expect(await fixture().model.query.withoutFilters(text) == wide)
     }
+
+    @Test(arguments: [
+        ("golden lighthouse storm", "golden lighthouse"), ("gtk swift language:swift", "gtk language:swift"),
+        ("gtk \"user interface\"", "gtk"), ("gtk", nil), ("language:swift", nil), ("gtk language:swift", nil),
+        ("gtk OR qt", nil), ("gtk NOT qt", nil), ("gtk \"user inter", nil), ("", nil),
+    ])
+    func `the last of several words can be left out`(text: String, wide: String?) async {
+        #expect(await fixture().model.query.withoutLastWord(text) == wide)
+    }
 }

@@ -160,6 +160,14 @@ public import Observation
         return text.text(without: Set(narrowing))
     }
 
+    /// A text as it would find more: without its last word. Nil where that would leave no word, or alternatives.
+    public func withoutLastWord(_ typed: String) -> String? {
+        let text = ParsedQuery(typed, rules: rules)
+        let words = text.parts.indices.filter { text.parts[$0].role == .word }
+        guard words.count > 1, let last = words.last, !text.isQuoteOpen else { return nil }
+        return text.parts.contains { $0.isOperator } ? nil : text.text(without: [last])
+    }
+
     /// Returns completions of the last word.
     func completions(limit: Int) -> [QueryCompletion] {
         text.completions(rules: rules, limit: limit, offers: offers)

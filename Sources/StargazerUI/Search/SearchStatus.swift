@@ -12,6 +12,8 @@ import StargazerCore
     private var painted: (failure: CatalogFailure, actions: [FailureWording.Action])?
     private var paintedFilter: (text: String, footer: ListFooter)?
     var editSearch: @MainActor () -> Void = {}
+    /// The most searches that are offered when nothing is found.
+    private static let mostOffers = 2
 
     var root: Handle { view.root }
 
@@ -42,15 +44,16 @@ import StargazerCore
 
     func showNoResults(_ query: String) {
         didHide()
-        var actions: [StatusView.Action] = []
-        if let textWithoutFilters = model.query.withoutFilters(query) {
-            actions.append(
-                .init(label: SearchText.searchWithoutFilters, isSuggested: true) { [weak self] in
-                    self?.model.searchAgain(recent: textWithoutFilters)
-                })
+        var offers: [(label: String, query: String)] = []
+        if let text = model.query.withoutFilters(query) { offers.append((SearchText.searchWithoutFilters, text)) }
+        if let text = model.query.everywhere, let label = presentation.searchEverywhere { offers.append((label, text)) }
+        if let text = model.query.withoutLastWord(query) {
+            offers.append((SearchText.searchFor(CleanText.line(text)), text))
         }
-        if let wide = model.query.everywhere, let label = presentation.searchEverywhere {
-            actions.append(.init(label: label) { [weak self] in self?.model.searchAgain(recent: wide) })
+        var actions = offers.prefix(Self.mostOffers).map { offer in
+            StatusView.Action(label: offer.label, isSuggested: offer.query == offers.first?.query) { [weak self] in
+                self?.model.searchAgain(recent: offer.query)
+            }
         }
         actions.append(
             .init(label: SearchText.clearSearch) { [weak self] in

@@ -34,6 +34,7 @@ import GtkBridge
         self.actions.removeChildren()
         for action in actions {
             let button = Handle(gtk_button_new_with_label(action.label))
+            gtk_label_set_ellipsize(button.children.first?.opaque, PANGO_ELLIPSIZE_END)
             button.setClass("pill", true)
             button.setClass("suggested-action", action.isSuggested)
             Signals.connect(button, "clicked", action.run)
