@@ -222,7 +222,3 @@ void sgz_selection_bar(SgzSelection *self, const guint *positions, guint count) 
     for (guint index = 0; index < count; index++)
         gtk_bitset_add(self->barred, positions[index]);
 }
-
-gboolean sgz_selection_is_barred(SgzSelection *self, guint position) {
-    return gtk_bitset_contains(self->barred, position);
-}

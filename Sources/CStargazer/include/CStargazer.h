@@ -79,7 +79,6 @@ guint sgz_selection_copy(SgzSelection *selection, guint *positions);
 void sgz_selection_select(SgzSelection *selection, const guint *positions, guint count, guint lead);
 /* Sets the positions that cannot be selected. Until the next call they move with their items. */
 void sgz_selection_bar(SgzSelection *selection, const guint *positions, guint count);
-gboolean sgz_selection_is_barred(SgzSelection *selection, guint position);
 
 /* ---- Objects -------------------------------------------------------------------------------------------------- */
 

@@ -100,11 +100,6 @@ public struct ImportFileBuilder {
         if joined.utf8.count <= Note.maxLength { file.entries[place].note = joined } else { reject(.tooLong) }
     }
 
-    public mutating func addTag(_ name: String, color: TagColor? = nil) {
-        guard let name = clean(name) else { return }
-        file.tags.append(FileTag(name, color: color))
-    }
-
     /// Counts an entry that cannot be imported.
     public mutating func skip(_ problem: ImportProblem) throws {
         try countEntry()

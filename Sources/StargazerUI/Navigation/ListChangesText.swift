@@ -5,7 +5,6 @@ import StargazerCore
 enum ListChangesText {
     static var title: String { tr("Follower Changes") }
     static var check: String { tr("Check Now") }
-    static var checkAgain: String { tr("Check Again") }
     static var new: String { trc("in a list", "New followers") }
     static var left: String { trc("no longer in a list", "No longer following") }
     static var nobodyNew: String { tr("No new followers.") }
