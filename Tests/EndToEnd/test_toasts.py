@@ -19,6 +19,21 @@ def test_a_toast_keeps_its_button_in_sight_while_the_window_is_resized(app):
         app.until(f"the button inside {width} pixels", lambda: is_in_sight(app, app.toast_button("Undo")))
 
 
+def test_a_toast_over_details_moves_above_their_actions_and_back(launch, server):
+    """What GTK complains about fails this: beside a toast with a wrong height, the window stayed empty."""
+    with launch(server, STARGAZER_TOAST_SECONDS="60") as app:
+        app.resize(1100, 640)
+        app.search_for_rows("swift")
+        app.select_first()
+        app.open_selected()
+        app.keys.press("ctrl+shift+c")
+        for width in (360, 1100, 360, 700):
+            app.resize(width, 640)
+            app.until(f"the button inside {width} pixels", lambda: is_in_sight(app, app.toast_button("Close")))
+        app.keys.press("alt+2")
+        app.expect("the source", app.source, "People")
+
+
 def test_a_long_message_wraps_before_what_closes_it(launch, server):
     with launch(server, "https://evil.example/a") as app:
         app.until("what closes it inside the window", lambda: is_in_sight(app, app.toast_button("Close")))

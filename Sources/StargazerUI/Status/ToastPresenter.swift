@@ -71,17 +71,24 @@ import GtkBridge
     }
 
     /// Makes toasts appear above the actions at the foot of the details.
-    func leaveActionsFree(_ isNeeded: Bool) { overlay.setClass("above-actions", isNeeded) }
+    func leaveActionsFree(_ isNeeded: Bool) { Self.setClass("above-actions", isNeeded, of: overlay) }
 
     /// Makes toasts appear above the bar of the selected rows while it shows.
     static func leaveSelectionFree(_ bar: Handle) {
         for (signal, isShown) in [("map", true), ("unmap", false)] {
             Signals.connect(bar, signal) { [bar] in
                 gtk_widget_get_ancestor(bar.widget, adw_toast_overlay_get_type()).map {
-                    Handle($0).setClass("above-selection", isShown)
+                    setClass("above-selection", isShown, of: Handle($0))
                 }
             }
         }
+    }
+
+    /// Sets a style that moves toasts, once no widget is being laid out: GTK would give the toast its old height with its
+    /// new margin, and paint nothing beside it any more.
+    private static func setClass(_ name: String, _ isSet: Bool, of overlay: Handle) {
+        let life = WeakGObject(overlay)
+        Task { if life.isAlive { overlay.setClass(name, isSet) } }
     }
 
     private func showNext() {
@@ -158,7 +165,8 @@ import GtkBridge
 
     private func fit(_ toast: Toast) {
         let beside = charactersThatFit(besides: toast.buttonLabel)
-        let isStacked = toast.buttonLabel != nil && beside < Self.minimumCharactersBesideButton
+        let isStacked =
+            toast.buttonLabel != nil && beside < min(Self.minimumCharactersBesideButton, toast.text.count)
         toast.fit(characters: isStacked ? charactersThatFit(besides: nil) : beside, isStacked: isStacked)
     }
 
