@@ -41,7 +41,7 @@ import StargazerCore
         ui["get-key-button"].setTooltip(model.page?.absoluteString)
         connect()
         if let alternative {
-            ui["alternative"].setVisible(true)
+            for part in [ui["alternative"], ui["own-key-heading"]] { part.setVisible(true) }
             gtk_button_set_label(ui["alternative"].cast(), APIKeyText.search(on: alternative.service))
             Signals.connect(ui["alternative"], "clicked", alternative.search)
         }

@@ -83,7 +83,8 @@ extension PicturePresentation {
     }
 
     func metadataLine(of item: ItemContent) -> MetadataLine {
-        let parts = [author(of: item), secondaryText(of: item)].compactMap(\.self)
+        // The date of a favorite is when it was added.
+        let parts = [author(of: item), item.added == nil ? secondaryText(of: item) : nil].compactMap(\.self)
         return MetadataLine(parts.isEmpty ? [Words.singularName] : parts)
     }
 

@@ -62,7 +62,7 @@ import StargazerCore
     /// The number of cells that fit into the maximum width of a collection.
     private static func mostColumns(_ shape: CatalogProfile.Shape) -> guint { shape == .avatars ? 7 : 8 }
     /// The maximum width of a grid of pictures, which has the room of the list and the details.
-    private static let widestGrid: Int32 = 1_500
+    static let widestGrid: Int32 = 1_500
 
     /// The number of lines that may be visible, while their height is unknown.
     private var screenful: Int {

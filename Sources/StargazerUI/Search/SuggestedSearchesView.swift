@@ -4,18 +4,14 @@ import StargazerCore
 
 /// Chips with recent and trending searches above what is trending.
 @MainActor final class SuggestedSearchesView {
-    let root = Handle(adw_clamp_new())
-    private let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let model: SearchViewModel
     private var shown: [SuggestedSearch] = []
     private var observation: Observe?
 
     init(model: SearchViewModel) {
         self.model = model
-        sgz_wrap_layout_apply(box.raw, 6)
-        adw_clamp_set_maximum_size(root.opaque, 860)
-        adw_clamp_set_tightening_threshold(root.opaque, 860)
-        adw_clamp_set_child(root.opaque, box.widget)
+        sgz_wrap_layout_apply(root.raw, 6)
         root.setClass("offered", true)
         root.setVisible(false)
         observation = Observe { [weak self] in self?.paint() }
@@ -26,8 +22,8 @@ import StargazerCore
         root.setVisible(!suggestedSearches.isEmpty)
         guard suggestedSearches != shown else { return }
         shown = suggestedSearches
-        box.removeChildren()
-        for offer in suggestedSearches { box.append(make(offer)) }
+        root.removeChildren()
+        for offer in suggestedSearches { root.append(make(offer)) }
     }
 
     private func make(_ offer: SuggestedSearch) -> Handle {

@@ -52,7 +52,8 @@ import StargazerCore
     private func make(_ items: [ItemContent]) {
         list.removeChildren()
         rowViews = items.map { item in
-            let rowViews = RowContentView(pictures: pictures) { [list] in
+            let lines = CatalogPresentations.registered[item.id.catalog].summaryLines
+            let rowViews = RowContentView(pictures: pictures, summaryLines: lines) { [list] in
                 ItemActions.run(.toggleFavorite, item.id, from: list)
             }
             RowGestures.watch(rowViews.root, opens: false) { item.id }

@@ -15,6 +15,7 @@ import StargazerCore
     private let filterQualifier: TrendingFilterDropDown?
     private let note = Handle(gtk_label_new(nil))
     private let spinner = Handle(gtk_spinner_new())
+    private let waiting = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let chips = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let topicChips: TopicChips
 
@@ -38,11 +39,15 @@ import StargazerCore
         gtk_label_set_xalign(note.opaque, 0)
         gtk_label_set_wrap(note.opaque, 1)
         for name in ["caption", "dim-label"] { note.setClass(name, true) }
-        spinner.setClass("start-waiting", true)
         spinner.setAccessibleName(StartText.waiting)
-        section.add(beside: periods.root)
+        gtk_widget_set_hexpand(spinner.widget, 1)
+        for align in [gtk_widget_set_halign, gtk_widget_set_valign] { align(spinner.widget, GTK_ALIGN_CENTER) }
+        waiting.setClass("start-waiting", true)
+        waiting.append(spinner)
+        // In a narrow list, the shorter control stays beside the heading.
         if let filterQualifier { section.add(beside: filterQualifier.root) }
-        [note, spinner, items.list, lines.list].forEach { section.add($0) }
+        section.add(beside: periods.root)
+        [note, waiting, items.list, lines.list].forEach { section.add($0) }
         topics.add(chips)
     }
 
@@ -66,7 +71,7 @@ import StargazerCore
         }
         note.setLabel(content.map { StartText.note($0, of: presentation) } ?? "")
         note.setVisible(content != nil)
-        spinner.setVisible(isWaiting)
+        waiting.setVisible(isWaiting)
         gtk_spinner_set_spinning(spinner.opaque, isSlow ? 1 : 0)
         items.show(content?.rows ?? [])
         let hasItems = content?.rows.isEmpty == false
