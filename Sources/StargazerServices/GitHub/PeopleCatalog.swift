@@ -69,12 +69,22 @@ public final class PeopleCatalog: Catalog {
     /// Parses `stargazer://user/LOGIN`. A web page with one path component (`https://github.com/features`) is not
     /// always an account.
     public func reference(by link: AppLink) -> ItemReference? {
-        guard link.origin == .appScheme("user"), link.path.count == 1,
-            GitHubUsername.parse(link.path[0]) == link.path[0],
-            GitHubUsername.problem(of: link.path[0]) == nil
-        else { return nil }
-        return ItemReference(catalog: .people, path: link.path)
+        let name: String?
+        switch (link.origin, link.path.count) {
+        case (.appScheme("user"), 1): name = link.path[0]
+        case (.web(let host), 1) where client.server.hasPages(on: host): name = Self.account(link.path[0])
+        case (.web(let host), 2) where client.server.hasPages(on: host):
+            name = Self.prefixes.contains(link.path[0].lowercased()) ? Self.account(link.path[1]) : nil
+        default: name = nil
+        }
+        guard let name, GitHubUsername.parse(name) == name, GitHubUsername.problem(of: name) == nil else { return nil }
+        return ItemReference(catalog: .people, path: [name])
     }
+
+    /// What precedes the name of an account in addresses of some pages: `github.com/orgs/swiftlang`.
+    private static let prefixes = ["orgs", "sponsors", "users"]
+
+    private static func account(_ name: String) -> String? { GitHubUsername.isReserved(name) ? nil : name }
 
     public func reference(named text: String) throws(CatalogFailure) -> ItemReference? {
         guard let name = GitHubUsername.parse(text) else { return nil }

@@ -107,7 +107,7 @@ public final class RepositoryCatalog: Catalog {
         case .appScheme, .web: return nil
         }
         guard link.path.count == 2, GitHubUsername.parse(link.path[0]) == link.path[0],
-            GitHubUsername.problem(of: link.path[0]) == nil,
+            GitHubUsername.problem(of: link.path[0]) == nil, !GitHubUsername.isReserved(link.path[0]),
             link.path[1].utf8.count <= Self.maxNameLength
         else { return nil }
         return ItemReference(catalog: .repositories, path: link.path, otherHost: otherHost)

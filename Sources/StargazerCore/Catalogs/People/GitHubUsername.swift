@@ -23,6 +23,17 @@ public enum GitHubUsername {
         return isHyphened ? .nameHyphens : nil
     }
 
+    /// Whether pages of github.com have this name in place of an account: `github.com/topics/linux`.
+    public static func isReserved(_ name: String) -> Bool { reserved.contains(name.lowercased()) }
+
+    /// The pages that are most likely to be pasted, not all of GitHub's.
+    private static let reserved: Set<String> = [
+        "about", "apps", "codespaces", "collections", "contact", "customer-stories", "dashboard", "enterprise",
+        "events", "explore", "features", "issues", "join", "login", "logout", "marketplace", "new", "notifications",
+        "organizations", "orgs", "pricing", "pulls", "readme", "search", "security", "sessions", "settings", "signup",
+        "site", "sponsors", "stars", "team", "topics", "trending", "users", "watching",
+    ]
+
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         let scalar = Unicode.Scalar(byte)
         return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
