@@ -45,6 +45,18 @@ def test_the_loaded_rows_are_narrowed_by_name_and_nothing_is_asked(filtering, se
     app.until("one more search", lambda: len(searches(server, "swift")) == asked + 1)
 
 
+def test_escape_in_the_rows_ends_it(filtering):
+    app = filtering
+    whole = app.titles()
+    app.keys.type(whole[3].split("/")[1])
+    app.until("fewer rows", lambda: 0 < len(app.titles()) < len(whole))
+    app.keys.press("Down")
+    app.wait_focus_in("the first row", app.first)
+    app.keys.press("Escape")
+    app.until("no filter", lambda: filter_entry(app) is None)
+    app.expect("all rows", app.titles, whole)
+
+
 def test_nothing_matches_and_the_filter_is_cleared(filtering):
     app = filtering
     whole = app.titles()

@@ -41,6 +41,7 @@ package import StargazerCore
     package func focusFirst() {}
     package func beginFilter() -> Bool { false }
     package func focusFilter() -> Bool { false }
+    package func endFilter() -> Bool { false }
 
     /// Opens the only match, or focuses the first row.
     package func submitted() {

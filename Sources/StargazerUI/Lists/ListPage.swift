@@ -75,7 +75,10 @@ package import StargazerCore
         list = content.list
         // Cells use the whole width, and what is above them too.
         if list.layout.shape.isGrid {
-            for clamp in [ui["entry-clamp"], ui["count-row"]] { adw_clamp_set_maximum_size(clamp.opaque, 10_000) }
+            for clamp in [ui["entry-clamp"], ui["count-row"]] {
+                adw_clamp_set_maximum_size(clamp.opaque, CollectionLayout.widestGrid)
+                adw_clamp_set_tightening_threshold(clamp.opaque, CollectionLayout.widestGrid)
+            }
         }
         let typing = SuggestionsViewModel(for: model, of: app)
         suggestions = SuggestionList(
@@ -185,6 +188,9 @@ package import StargazerCore
     func beginFilter() -> Bool
     /// Focuses the filter if it is visible.
     func focusFilter() -> Bool
+    /// Shows all loaded rows again.
+    /// - Returns: false when they were not filtered.
+    func endFilter() -> Bool
 }
 
 /// The parts of a list page that its content changes.

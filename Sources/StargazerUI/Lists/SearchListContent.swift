@@ -88,6 +88,7 @@ package import StargazerCore
     }
 
     package func focusFilter() -> Bool { filter.focus() }
+    package func endFilter() -> Bool { filter.end() }
 
     /// Sends the search that waited for the key, and moves the focus from the key page to the entry.
     private func keyChanged() {
@@ -195,10 +196,9 @@ package import StargazerCore
         let matches = content.isFiltered ? [] : model.matchingFavorites.items
         guard !matches.isEmpty else { return [ListSection(content.rows)] }
         let known = Set(matches.map(\.id))
-        return [
-            ListSection(matches, under: heading(FavoritesText.title)),
-            ListSection(content.rows.filter { !known.contains($0.id) }, under: heading(SearchText.results)),
-        ]
+        let favorites = ListSection(matches, under: heading(FavoritesText.title))
+        let others = content.rows.filter { !known.contains($0.id) }
+        return [favorites] + (others.isEmpty ? [] : [ListSection(others, under: heading(SearchText.results))])
     }
 
     /// A grid has only cells, and its favorites have stars.

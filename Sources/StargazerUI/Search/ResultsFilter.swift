@@ -48,10 +48,13 @@ import StargazerCore
         container.setVisible(hasResults && text != nil)
     }
 
-    private func end() {
+    /// - Returns: false when nothing was filtered.
+    func end() -> Bool {
+        guard model.filter != nil else { return false }
         let hadFocus = entry?.hasFocus == true
         model.endFilter()
         if hadFocus { goToRows() }
+        return true
     }
 
     private func make() -> SearchEntry {
@@ -65,8 +68,7 @@ import StargazerCore
         entry.keyPressed = { [weak self] press in
             // Escape closes an empty filter.
             guard let self, press.isKey(GDK_KEY_Escape), self.model.filter?.isEmpty == true else { return false }
-            self.end()
-            return true
+            return self.end()
         }
         return entry
     }
