@@ -79,6 +79,33 @@ def finding(app):
     app.press(tree.BUTTON, "Find in Text", until=lambda: focus_in_a_field(app))
 
 
+def test_ctrl_f_in_the_details_finds_in_the_readme(launch, server):
+    with launch(server) as app:
+        opened(app)
+        app.keys.press("F6")
+        app.wait_focus_in("the details", app.details)
+        app.keys.press("ctrl+f")
+        app.until("the focus in a field", lambda: focus_in_a_field(app))
+        app.keys.type("install")
+        app.wait(None, lambda text: text.startswith("1 of "))
+
+
+def test_the_full_page_covers_the_list(launch, server):
+    with launch(server) as app:
+        app.resize(1100, 640)
+        opened(app)
+        app.press(tree.BUTTON, "Open Full Page", until=lambda: app.find(tree.BUTTON, "Find in Text"))
+
+        def left():
+            back = app.find(tree.BUTTON, "Back")
+            return back and tree.place(back).x
+
+        app.until("Back where the list was", lambda: left() is not None and left() < 300)
+        app.keys.press("Escape")
+        app.gone(tree.BUTTON, "Back")
+        app.wait_focus_in("the details", app.details)
+
+
 def test_find_walks_the_places(launch, server):
     with launch(server) as app:
         finding(app)

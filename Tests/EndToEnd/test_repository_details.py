@@ -94,7 +94,9 @@ def test_the_ways_to_clone_are_copied(launch, server):
         app.press(tree.BUTTON, "Clone", until=lambda: app.find("menu item", "Copy gh repo clone"))
         app.press("menu item", "Copy gh repo clone",
                   until=lambda: app.find(None, lambda text: "Command copied" in text))
-        app.keys.press("ctrl+f", "ctrl+a", "ctrl+v")
+        app.keys.press("ctrl+1")
+        app.wait_focus_in_entry()
+        app.keys.press("ctrl+a", "ctrl+v")
         app.expect("what is pasted", app.query, f"gh repo clone {name}")
 
 

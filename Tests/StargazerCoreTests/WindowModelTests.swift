@@ -263,36 +263,6 @@ import Testing
     }
 }
 
-/// An app model with scripted services, and windows that share it.
-@MainActor struct WindowFixture {
-    let catalog: ScriptedCatalog
-    let library = MemoryLibrary()
-    let time = ManualTime()
-    let settings = MemorySettings()
-    let network = ScriptedNetwork()
-    let app: AppModel
-
-    init(account: AccountDependencies? = nil, catalog: ScriptedCatalog = ScriptedCatalog()) {
-        self.catalog = catalog
-        app = AppModel(
-            catalogs: Catalogs([catalog]), account: account, cache: nil, network: network, settings: settings,
-            isSample: false,
-            formats: .sample(), time: time.source
-        ) { [library] _ in (library, .ready) }
-    }
-
-    /// Returns a window that shows these results.
-    func searched(_ numbers: ClosedRange<Int>) async -> WindowModel {
-        await app.start()
-        catalog.reply { _ in .success(.sample(Array(numbers))) }
-        let window = WindowModel(app)
-        window.search.queryChanged("swift")
-        window.search.submit()
-        await eventually("results") { window.search.phase.shownResults != nil }
-        return window
-    }
-}
-
 extension WindowModel {
     fileprivate var hasFailedDetails: Bool {
         if case .shown(_, .failed) = navigation.first.phase { true } else { false }

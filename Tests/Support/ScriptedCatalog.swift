@@ -41,7 +41,8 @@ public final class ScriptedCatalog: Catalog {
     private let state = Mutex(State())
 
     public init(
-        _ kind: CatalogKind = .repositories, service: String = "Test", batchSizes: ClosedRange<Int> = 1...100,
+        _ kind: CatalogKind = .repositories, host: String = "test", service: String = "Test",
+        batchSizes: ClosedRange<Int> = 1...100,
         resultLimit: Int? = 1_000, ignoresCancellation: Bool = false, relations: ScriptedRelations? = nil,
         documents: ScriptedDocuments? = nil, documentTexts: ScriptedDocumentTexts? = nil,
         supplements: ScriptedSupplements? = nil,
@@ -55,7 +56,7 @@ public final class ScriptedCatalog: Catalog {
         self.supplements = supplements
         scriptedRelations = relations
         profile = CatalogProfile(
-            kind: kind, host: "test", service: service,
+            kind: kind, host: host, service: service,
             sorts: [.bestMatch, .stars, .forks, .helpWantedIssues, .updated], favoriteSorts: [.stars, .pushed],
             batchSizes: batchSizes, resultLimit: resultLimit, hasTrending: hasTrending,
             supportsRequestPriority: supportsRequestPriority,

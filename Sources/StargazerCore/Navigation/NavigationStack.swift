@@ -159,6 +159,20 @@ extension ComparisonViewModel: NavigationPage {
         if depth >= 0, depth + 1 < pages.count { pages.removeSubrange((depth + 1)...) }
     }
 
+    /// What the stack shows, to show it again.
+    struct Snapshot {
+        let item: Item?
+        fileprivate let pages: [any NavigationPage]
+    }
+
+    func snapshot() -> Snapshot { Snapshot(item: first.item, pages: Array(pages.dropFirst())) }
+
+    func restore(_ snapshot: Snapshot) {
+        goBack(to: 0)
+        if let item = snapshot.item { first.open(item) } else { first.close() }
+        pages += snapshot.pages
+    }
+
     private func push(_ page: any NavigationPage) {
         if pages.count == Self.longest { pages.remove(at: 1) }
         pages.append(page)

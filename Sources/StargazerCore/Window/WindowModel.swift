@@ -26,13 +26,15 @@ public import Observation
     public private(set) var catalog: CatalogKind
     @ObservationIgnored public let sources: SourceList
     /// The selected item of the visible list.
-    public private(set) var selection: ItemID?
+    public internal(set) var selection: ItemID?
     /// The item of the list that the content pane begins with; nil for an item from elsewhere.
-    private var shownListItem: ItemID?
+    var shownListItem: ItemID?
     /// Whether the content pane shows instead of the list in a folded window: the pane the user went to last.
     public var isShowingContent = false
     /// Whether the window has room for one pane only.
     public var isFolded = false
+    /// Where links of the details led to a search from; the last one last.
+    @ObservationIgnored var departures: [Departure] = []
     @ObservationIgnored private var watching: [Task<Void, Never>] = []
 
     /// - Parameters:
@@ -124,6 +126,18 @@ public import Observation
         (!isFolded || isShowingContent) && navigation.top.item?.facts.fullSizePicture != nil
     }
 
+    /// Whether the user went to a page of a document, and not back to the list since.
+    public var showsDocumentPage: Bool {
+        guard isShowingContent, case .document = navigation.top.content else { return false }
+        return true
+    }
+
+    /// Whether the content pane has no page but an empty one.
+    public var showsNothing: Bool {
+        guard case .item(let details) = navigation.top.content, case .none = details.phase else { return false }
+        return true
+    }
+
     /// Returns what the details of a list item show from the start; nil when the list does not have the item.
     public func detailsPreview(of id: ItemID) -> (any CatalogContent)? {
         list.item(for: id)?.facts.details(nil, formats: app.formats, now: app.time.now())
@@ -136,16 +150,22 @@ public import Observation
 
     // MARK: User actions
 
-    /// Shows another source. A search continues with its own text, or with the words of the last search when it has none.
+    /// Shows another source. A search continues with its own text, or with the words of the last search when it has none
+    /// and searches the same server: no other service gets what was typed for this one.
     /// Nothing of the old list stays selected. A catalog that this program does not know is ignored.
     /// - Parameter searches: whether a saved search is sent at once, otherwise as after typing.
     public func show(_ source: ListSource, searches: Bool = true) {
         if case .savedSearch(let id) = source { return open(id, searches: searches) }
         guard source != self.source else { return }
-        let words = search.query.text.withoutQualifiers
+        departures = []
+        let (words, host) = (search.query.text.withoutQualifiers, search.profile.host)
         guard setSource(source) else { return }
         guard case .search = source else { return }
-        if search.text.isEmpty, !words.isEmpty { search.queryChanged(words) } else { search.resume() }
+        if search.text.isEmpty, !words.isEmpty, search.profile.host == host {
+            search.queryChanged(words)
+        } else {
+            search.resume()
+        }
     }
 
     /// - Returns: false for a catalog that this program does not know, and for a saved search.
@@ -179,12 +199,6 @@ public import Observation
     public func listReplaced() {
         guard let shownListItem, list.item(for: shownListItem) == nil, !(isFolded && isShowingContent) else { return }
         clearSelection()
-    }
-
-    /// Adds words to the search of the catalog that the current page's item belongs to.
-    public func search(adding words: String) {
-        // The text of another catalog's search is not part of it.
-        if setSource(.search(navigation.top.item?.id.catalog ?? catalog)) { search.searchAgain(adding: words) }
     }
 
     /// Selects an item of the list; nil for none. The navigation stack then begins with the item.

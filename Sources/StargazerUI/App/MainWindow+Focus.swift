@@ -67,7 +67,10 @@ extension MainWindow {
         gtk_widget_add_controller(root.widget, click.opaque)
     }
 
-    private func goBackInNavigation() -> Bool { model.navigation.canGoBack && goBack() }
+    /// The leaflet handles the way from details that show alone.
+    private func goBackInNavigation() -> Bool {
+        model.navigation.canGoBack ? goBack() : !showsDetailsAlone && returnToDeparture()
+    }
 
     /// Moves the focus to the selected row, or to the typing target if no row is selected.
     func focusList() {
@@ -101,7 +104,10 @@ extension MainWindow {
             (sidebar.root, { self.sidebar.focus() }),
             (pages.root, { self.focusList() }),
             (detailsPane.root, { self.detailsPane.focusHeading() }),
-        ].filter { gtk_widget_get_mapped($0.0.widget) != 0 }
+        ].filter { pane in
+            // Empty details have nothing that could get the focus.
+            gtk_widget_get_mapped(pane.0.widget) != 0 && (pane.0 != detailsPane.root || !model.showsNothing)
+        }
         guard !panes.isEmpty else { return }
         let place = panes.firstIndex { $0.root.hasFocusInside } ?? (step > 0 ? -1 : 0)
         panes[(place + step + panes.count) % panes.count].focus()

@@ -69,6 +69,7 @@ extension MainWindow {
 
     /// Shows an item that is only known by its name, as the first page.
     func open(_ reference: ItemReference) {
+        list.clearSelection()
         model.open(reference)
         showFirstPage()
     }
@@ -124,6 +125,27 @@ extension MainWindow {
             showPane()
             focusList()
         }
+        return true
+    }
+
+    /// Moves the focus from the first page of the details to the list.
+    /// - Returns: false when it was elsewhere.
+    func leaveDetails() -> Bool {
+        guard hasFocusInNavigationPane else { return false }
+        focusList()
+        return true
+    }
+
+    /// Goes back to where a link of the details led to a search from.
+    /// - Returns: false when there was none.
+    func returnToDeparture() -> Bool {
+        guard let departure = model.returnToDeparture() else { return false }
+        showPage()
+        departure.selection.map(list.showSelection)
+        model.restore(departure)
+        detailsPane.syncPages()
+        showPane()
+        if departure.hasPages { detailsPane.focusHeading() } else { focusList() }
         return true
     }
 

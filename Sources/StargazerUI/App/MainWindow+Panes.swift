@@ -56,9 +56,10 @@ extension MainWindow {
         toasts.leaveActionsFree(showsDetailsAlone)
     }
 
-    /// Cells take the room of the list and the details; details open over them. So does a picture on the whole screen.
+    /// Cells take the room of the list and the details; details open over them. So do a picture on the whole screen, and
+    /// a document on a page of its own.
     func updateUnfolding() {
-        let isFolded = list.layout.shape == .cells || model.pictureView.isFullScreen
+        let isFolded = list.layout.shape == .cells || model.pictureView.isFullScreen || model.showsDocumentPage
         adw_leaflet_set_can_unfold(leaflet.opaque, isFolded ? 0 : 1)
     }
 }

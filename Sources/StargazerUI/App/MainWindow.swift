@@ -16,6 +16,7 @@ package import StargazerCore
     private let title: Handle
     let pictures: PictureStore
     let toasts: ToastPresenter
+    weak var savedSearchToast: Toast?
     private let modeBanner = Banner()
     private let libraryBanner = Banner(isWarning: true)
     /// Nil with sample data.
@@ -77,7 +78,7 @@ package import StargazerCore
         WindowActions.add(to: self)
         Keys.watch(root, beforeChildren: false) { [weak self] press in
             guard let self, press.isKey(GDK_KEY_Escape) else { return false }
-            return self.leaveFullScreen() || self.goBack()
+            return self.leaveFullScreen() || self.goBack() || self.leaveDetails() || self.page.content.endFilter()
         }
         Keys.watch(root, beforeChildren: true) { [weak self] press in
             guard let self else { return false }
@@ -250,6 +251,7 @@ package import StargazerCore
                 adw_window_title_set_title(title.opaque, SidebarText.title(of: model))
             },
             Observe { [weak self] in self?.showFavoritesError() },
+            Observe { [weak self] in self?.updateUnfolding() },
             // The part of the favorites and the service may change by themselves. Preferences and keys outlive the window.
             Observe { [weak self, model, life = WeakGObject(root)] in
                 let (source, list) = (model.listSource, model.list)

@@ -131,9 +131,6 @@ import StargazerCore
         gtk_widget_set_size_request(box.widget, -1, height)
     }
 
-    /// Whether the README or its find bar has the focus.
-    var isReadingText: Bool { document?.root.hasFocusInside == true || find?.root.hasFocusInside == true }
-
     var hasPicture: Bool { gtk_widget_get_visible(picture.root.widget) != 0 }
     var hasFailedPicture: Bool { picture.hasFailed }
 

@@ -95,7 +95,7 @@ package import StargazerCore
     package var hasFailedPicture: Bool { isShowing && body.hasFailedPicture }
 
     package func findInText() -> Bool {
-        guard isShowing, model.document.phase.hasText, body.isReadingText else { return false }
+        guard isShowing, model.document.phase.hasText else { return false }
         body.findInText()
         return true
     }
