@@ -105,6 +105,29 @@ def test_the_menu_of_a_row_renames_and_deletes_it_and_undo_brings_it_back(launch
         app.until("the row of what is shown", lambda: is_selected(app, "Other"))
 
 
+def test_a_changed_search_is_saved_under_its_name_and_undo_brings_the_old_one_back(launch, server):
+    with launch(server) as app:
+        app.search_for_rows("swift")
+        save(app, "Mine")
+        app.until("the row of what is shown", lambda: is_selected(app, "Mine"))
+        app.wait_focus_in_entry()
+        app.keys.press("End")
+        app.keys.type(" stars:>5")
+        app.expect("the source", app.source, "Repositories")
+        app.shows_dialogs = True
+        app.keys.press("ctrl+s")
+        app.wait(tree.BUTTON, "Replace")
+        app.keys.press("Return")
+        app.until("the row of what is shown", lambda: is_selected(app, "Mine"))
+        names = [row.name for row in tree.children(app.wait("list", "Sources"))]
+        assert len([name for name in names if name.endswith(", saved search")]) == 1, names
+        app.gone(None, "Search saved")
+        app.wait_for_text("“Mine” updated")
+        app.press(tree.BUTTON, "Undo", until=lambda: app.source() == "Repositories")
+        app.choose_source("Mine")
+        app.expect("the words in the entry", app.query, "swift")
+
+
 def test_nothing_to_save_is_said(app):
     app.keys.press("ctrl+s")
     app.wait_for_text("Nothing to save.")

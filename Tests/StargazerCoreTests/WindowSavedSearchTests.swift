@@ -76,8 +76,19 @@ import Testing
         let window = await scene.searched(1...3)
         let saved = try await save(window)
         window.search.queryChanged("rust")
-        try await window.updateSavedSearch().get()
+        let draft = try #require(window.savedSearchDraft)
+        #expect(window.savedSearch(named: "Mine ", like: draft)?.id == saved.id)
+        #expect(window.savedSearch(named: "Other", like: draft) == nil)
+        try await window.update(saved, to: draft).get()
         #expect(model[saved.id]?.text == "rust" && window.source == .savedSearch(saved.id))
+        try await window.update(saved, to: #require(SavedSearchDraft(saved))).get()
+        #expect(model[saved.id]?.text == "swift" && window.source == .search(.repositories))
+        window.search.queryChanged("swift")
+        #expect(window.source == .savedSearch(saved.id))
+        window.show(.favorites(.all))
+        window.favorites.sortChanged(SortOrder(.name))
+        let favorites = try #require(window.savedSearchDraft)
+        #expect(window.savedSearch(named: "Mine", like: favorites) == nil, "it is of another source")
     }
 
     @Test func `a deleted search leaves its list`() async throws {

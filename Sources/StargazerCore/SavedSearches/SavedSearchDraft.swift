@@ -21,6 +21,12 @@ public struct SavedSearchDraft: Sendable, Equatable {
         self.order = order
     }
 
+    /// What the search searches for; nil for a search that this version cannot open.
+    public init?(_ search: SavedSearch) {
+        guard let source = ListSource(text: search.source) else { return nil }
+        self.init(source: source, text: search.text, order: search.order)
+    }
+
     /// A name made of the text, as long as a name may be; nil when there is no text.
     public var name: String? {
         let line = CleanText.line(text, limit: Tag.maxNameLength).trimmingCharacters(in: .whitespaces)

@@ -45,11 +45,23 @@ extension WindowModel {
         return result
     }
 
-    /// Replaces what the opened saved search searches for with what the list shows now.
-    public func updateSavedSearch() async -> Result<Void, AnnotationFailure> {
-        guard let search = changedSavedSearch, let draft = savedSearchDraft else { return .success(()) }
+    /// The saved search that saving under this name replaces: one of the same source. Nil for none.
+    public func savedSearch(named name: String, like draft: SavedSearchDraft) -> SavedSearch? {
+        let name = name.trimmingCharacters(in: .whitespaces)
+        return app.savedSearches.searches.first { $0.name == name && $0.source == draft.source.text }
+    }
+
+    /// Replaces what a saved search searches for.
+    public func update(_ search: SavedSearch, to draft: SavedSearchDraft) async -> Result<Void, AnnotationFailure> {
         let result = await app.savedSearches.update(search.id, to: draft)
-        if case .success = result, savedSearchDraft == draft { adopt(search) }
+        guard case .success = result else { return result }
+        if savedSearchDraft == draft {
+            adopt(search)
+        } else if openedSavedSearch?.id == search.id {
+            // The list shows what the saved search no longer is.
+            openedSavedSearch?.text = draft.text
+            openedSavedSearch?.order = draft.order
+        }
         return result
     }
 

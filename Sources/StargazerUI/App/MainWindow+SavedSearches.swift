@@ -47,8 +47,14 @@ extension MainWindow {
             return showFeedback(SavedSearchText.alreadySaved(SavedSearchContent.name(of: search)))
         }
         guard let draft = model.savedSearchDraft else { return showFeedback(SavedSearchText.nothingToSave) }
-        let name = draft.name ?? SidebarText.title(of: draft.source)
-        askForName(SavedSearchText.saveHeading, name, accept: SavedSearchText.save) { window, name in
+        let name =
+            model.changedSavedSearch.map(SavedSearchContent.name) ?? draft.name ?? SidebarText.title(of: draft.source)
+        let old = { [model] name in model.savedSearch(named: name, like: draft) }
+        askForName(
+            SavedSearchText.saveHeading, name,
+            accept: { old($0) == nil ? SavedSearchText.save : SavedSearchText.replaceAction }
+        ) { window, name in
+            if let search = old(name) { return await window.update(search, to: draft) }
             let result = await window.model.saveSearch(draft, as: name)
             window.finish(result) { search in
                 window.offerUndo(SavedSearchText.saved) { window in
@@ -60,14 +66,15 @@ extension MainWindow {
 
     private func rename(_ search: SavedSearch) {
         askForName(
-            SavedSearchText.renameHeading, SavedSearchContent.name(of: search), accept: SavedSearchText.renameAction
+            SavedSearchText.renameHeading, SavedSearchContent.name(of: search),
+            accept: { _ in SavedSearchText.renameAction }
         ) { window, name in
             window.finish(await window.model.app.savedSearches.rename(search.id, to: name)) {}
         }
     }
 
     private func askForName(
-        _ heading: String, _ name: String, accept: String,
+        _ heading: String, _ name: String, accept: @escaping @MainActor (String) -> String,
         done: @escaping @MainActor (MainWindow, String) async -> Void
     ) {
         NameDialog.present(
@@ -82,11 +89,16 @@ extension MainWindow {
 
     private func updateSavedSearch() {
         guard let search = model.changedSavedSearch else { return }
-        guard model.savedSearchDraft != nil else { return showFeedback(SavedSearchText.nothingToSave) }
-        Task { [weak self] in
-            guard let self else { return }
-            self.finish(await self.model.updateSavedSearch()) {
-                self.showFeedback(SavedSearchText.updated(SavedSearchContent.name(of: search)))
+        guard let draft = model.savedSearchDraft else { return showFeedback(SavedSearchText.nothingToSave) }
+        Task { [weak self] in await self?.update(search, to: draft) }
+    }
+
+    private func update(_ search: SavedSearch, to draft: SavedSearchDraft) async {
+        finish(await model.update(search, to: draft)) {
+            let text = SavedSearchText.updated(SavedSearchContent.name(of: search))
+            guard let old = SavedSearchDraft(search) else { return showFeedback(text) }
+            offerUndo(text) { window in
+                window.finish(await window.model.update(search, to: old)) {}
             }
         }
     }
@@ -109,8 +121,10 @@ extension MainWindow {
         }
     }
 
+    /// Offers to undo the last change of a saved search, in place of the change before.
     private func offerUndo(_ text: String, _ undo: @escaping @MainActor (MainWindow) async -> Void) {
-        toasts.offerUndo(text) { [weak self] in
+        savedSearchToast?.dismiss()
+        savedSearchToast = toasts.offerUndo(text) { [weak self] in
             Task { [weak self] in
                 if let self { await undo(self) }
             }

@@ -6,6 +6,7 @@ enum SavedSearchText {
     static var title: String { trc("heading in the sidebar", "Saved Searches") }
     static var save: String { tr("Save") }
     static var cancel: String { tr("Cancel") }
+    static var replaceAction: String { trc("a saved search", "Replace") }
     static var saveHeading: String { tr("Save Search") }
     static var renameHeading: String { tr("Rename Saved Search") }
     static var renameAction: String { trc("a saved search", "Rename") }
