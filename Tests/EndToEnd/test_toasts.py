@@ -20,7 +20,7 @@ def test_a_toast_keeps_its_button_in_sight_while_the_window_is_resized(app):
 
 
 def test_a_toast_over_details_moves_above_their_actions_and_back(launch, server):
-    """What GTK complains about fails this: beside a toast with a wrong height, the window stayed empty."""
+    """A complaint of GTK fails this. With a toast of a wrong height, the window stayed empty."""
     with launch(server, STARGAZER_TOAST_SECONDS="60") as app:
         app.resize(1100, 640)
         app.search_for_rows("swift")

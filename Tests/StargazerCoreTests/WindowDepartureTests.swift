@@ -63,12 +63,16 @@ import Testing
         #expect(window.showsDocumentPage && window.goBack() && !window.showsDocumentPage)
     }
 
-    @Test func `another source ends the way back`() async {
+    @Test func `another source ends the way back, and so does a saved search`() async throws {
+        let saved = try await scene.library.addSavedSearch(
+            "Mine", source: "search:repositories", text: "rust", order: nil)
         let window = await scene.searched(1...3)
-        window.select(.sample(1))
-        window.search(adding: "topic:ui")
-        window.show(.favorites(.all))
-        #expect(window.returnToDeparture() == nil)
+        for source in [ListSource.favorites(.all), .savedSearch(saved.id)] {
+            window.select(.sample(1))
+            window.search(adding: "topic:ui")
+            window.show(source)
+            #expect(window.source == source && window.returnToDeparture() == nil)
+        }
     }
 
     @Test func `the oldest of many departures is forgotten`() async {

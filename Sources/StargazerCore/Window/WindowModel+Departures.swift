@@ -1,4 +1,4 @@
-/// What a window shows when a link of the details leads to a search.
+/// What a window showed when a link of the details led to a search: an entry of the history that Back goes through.
 @MainActor public struct Departure {
     let source: ListSource
     let savedSearch: OpenedSavedSearch?

@@ -91,6 +91,7 @@ extension WindowModel {
             if searches { search.newCount > 0 ? list.refresh() : list.submit() }
             return
         }
+        departures = []
         guard setSource(source) else { return }
         // An entry has one line.
         let text = String(search.text.map { $0.isNewline || $0 == "\t" ? " " : $0 })

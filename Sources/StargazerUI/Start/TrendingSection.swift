@@ -44,7 +44,7 @@ import StargazerCore
         for align in [gtk_widget_set_halign, gtk_widget_set_valign] { align(spinner.widget, GTK_ALIGN_CENTER) }
         waiting.setClass("start-waiting", true)
         waiting.append(spinner)
-        // In a narrow list, the shorter control stays beside the heading.
+        // In a narrow list, the shorter control stays next to the heading.
         if let filterQualifier { section.add(beside: filterQualifier.root) }
         section.add(beside: periods.root)
         [note, waiting, items.list, lines.list].forEach { section.add($0) }

@@ -85,7 +85,7 @@ import GtkBridge
     }
 
     /// Sets a style that moves toasts, once no widget is being laid out: GTK would give the toast its old height with its
-    /// new margin, and paint nothing beside it any more.
+    /// new margin, and paint nothing else any more.
     private static func setClass(_ name: String, _ isSet: Bool, of overlay: Handle) {
         let life = WeakGObject(overlay)
         Task { if life.isAlive { overlay.setClass(name, isSet) } }
@@ -165,8 +165,9 @@ import GtkBridge
 
     private func fit(_ toast: Toast) {
         let beside = charactersThatFit(besides: toast.buttonLabel)
-        let isStacked =
-            toast.buttonLabel != nil && beside < min(Self.minimumCharactersBesideButton, toast.text.count)
+        // East Asian letters are twice as wide.
+        let columns = toast.text.unicodeScalars.reduce(0) { $0 + (g_unichar_iswide($1.value) != 0 ? 2 : 1) }
+        let isStacked = toast.buttonLabel != nil && beside < min(Self.minimumCharactersBesideButton, columns)
         toast.fit(characters: isStacked ? charactersThatFit(besides: nil) : beside, isStacked: isStacked)
     }
 
