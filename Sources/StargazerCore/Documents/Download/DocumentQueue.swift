@@ -60,11 +60,20 @@ import Foundation
     /// end are left out.
     /// - Returns: the range of the rows that others replace, and those others with their states so far.
     private func change(to others: [FavoriteRowID]) -> (old: Range<Int>, new: [(row: FavoriteRowID, state: State?)]) {
-        let start = zip(rows, others).prefix { $0 == $1 }.count
-        let end = zip(rows[start...].reversed(), others[start...].reversed()).prefix { $0 == $1 }.count
-        let old = start..<(rows.count - end)
+        let (old, new) = Self.difference(of: rows, and: others)
         let known = Dictionary(zip(rows[old], states[old]), uniquingKeysWith: { first, _ in first })
-        return (old, others[start..<(others.count - end)].map { ($0, known[$0]) })
+        return (old, others[new].map { ($0, known[$0]) })
+    }
+
+    /// Not isolated: the executor would be checked for each of the rows.
+    nonisolated private static func difference(
+        of rows: [FavoriteRowID], and others: [FavoriteRowID]
+    ) -> (old: Range<Int>, new: Range<Int>) {
+        let shorter = min(rows.count, others.count)
+        let start = (0..<shorter).first { rows[$0] != others[$0] } ?? shorter
+        let end = (0..<(shorter - start)).first { rows[rows.count - 1 - $0] != others[others.count - 1 - $0] }
+        let same = end ?? shorter - start
+        return (start..<(rows.count - same), start..<(others.count - same))
     }
 
     /// Returns the next rows, the newest first: those without a text, then those with an old one.
