@@ -45,6 +45,9 @@ def test_a_refusal_puts_the_mark_back_and_says_why(launch, server, keyring, sett
     with launch(server) as app:
         signed_in(app, TOKEN)
         name = title(first_row(app))
+        # Nor may the details.
+        for address in ("user/starred/{}", "repos/{} ", "repos/{}/readme", "repos/{}/releases", "repos/{}/languages"):
+            server.wait_for(f"GET /{address.format(name)}")
         server.stop()
         with StandIn(scenario=scenario, search_limit="off", port=server.port) as moody:
             app.keys.press("ctrl+d")
@@ -106,7 +109,8 @@ def test_a_star_that_did_not_reach_github_is_sent_after_a_kill(launch, server, k
         server.stop()
         app.keys.press("ctrl+d")
         app.wait(None, lambda text: text.endswith("The change will be sent later."))
-        expect_marks(app, favorite=True, on_github=True)
+        app.expect("a star that waits", lambda: "waiting for GitHub, starred" in app.selected().name, True)
+        app.wait("label", "Waiting for GitHub")
         app.kill()
     with StandIn(search_limit="off", port=server.port) as well, launch(well) as app:
         well.wait_for(f"PUT /user/starred/{name} 204")

@@ -108,5 +108,8 @@ public import Observation
         return outbox.request(requests, isHeldBack: !isSet)
     }
 
-    private func show() { states = StarStates(host: isSignedIn ? account.host : nil, known: outbox.states(.star)) }
+    private func show() {
+        states = StarStates(
+            host: isSignedIn ? account.host : nil, known: outbox.states(.star), waiting: outbox.waiting(.star))
+    }
 }

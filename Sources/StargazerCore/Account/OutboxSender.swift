@@ -53,6 +53,9 @@ import Foundation
     /// The states of one kind that are newer than any stored ones.
     func states(_ kind: AccountMutation.Kind) -> [ItemID: Bool] { states[kind]?.all ?? [:] }
 
+    /// The items whose mutation of this kind has failed and will be sent again.
+    func waiting(_ kind: AccountMutation.Kind) -> Set<ItemID> { states[kind]?.waiting ?? [] }
+
     /// The number of mutations that the server has not confirmed.
     var waitingCount: Int { states.values.reduce(0) { $0 + $1.pending.count } }
 
@@ -267,7 +270,7 @@ import Foundation
             for kind in states.keys { lost[kind] = states[kind]?.takeUnreported() }
         }
         if !isWaiting { states[kind]?.settle(id) }
-        listeners[kind]?.changed()
+        for kind in Set(lost.keys).union([kind]) { listeners[kind]?.changed() }
         guard let failure, failure != .cancelled else { return }
         for (kind, mutations) in lost where !mutations.isEmpty {
             report(failure, mutations, kind, isKept: failure.mutationEffect != .rejected)

@@ -17,6 +17,9 @@ struct RequestedAndKnownStates {
     /// The states changed or loaded since signing in, which are newer than any stored ones.
     var all: [ItemID: Bool] { known.merging(requested.mapValues(\.mutation.isSet)) { $1 } }
 
+    /// The items whose mutation has failed and will be sent again.
+    var waiting: Set<ItemID> { Set(requested.lazy.filter(\.value.isReported).map(\.key)) }
+
     /// What the user requested and the server has not confirmed, in order.
     var pending: [AccountMutation] { requested.values.sorted { $0.serial < $1.serial }.map(\.mutation) }
 

@@ -4,15 +4,18 @@ public struct StarStates: Sendable, Equatable {
     public let host: String?
     /// States changed or loaded since signing in, which are newer than the library's.
     let known: [ItemID: Bool]
+    /// The items whose state the server did not accept yet; it will be sent again.
+    let waiting: Set<ItemID>
 
     /// The only catalog whose items accounts can star.
     static let catalog = CatalogKind.repositories
 
-    public init() { self.init(host: nil, known: [:]) }
+    public init() { self.init(host: nil, known: [:], waiting: []) }
 
-    init(host: String?, known: [ItemID: Bool]) {
+    init(host: String?, known: [ItemID: Bool], waiting: Set<ItemID>) {
         self.host = host
         self.known = known
+        self.waiting = waiting
     }
 
     /// Returns whether the account could star the item.

@@ -134,6 +134,7 @@ import Foundation
         ItemFlags(
             isFavorite: true,
             isStarredOnServer: flags.stars?.states.isStarred(favorite.id, stored: favorite.isStarredOnServer),
+            isStarWaiting: flags.stars?.states.waiting.contains(favorite.id) == true,
             follow: flags.follows?.states[favorite.id])
     }
 
@@ -175,7 +176,7 @@ import Foundation
 
     private func removeUnreadableRows() {
         rows = unreadable.isEmpty ? answered : answered.filter { !unreadable.contains($0) }
-        unreadable.formIntersection(answered)
+        if !unreadable.isEmpty { unreadable.formIntersection(answered) }
     }
 
     private func apply(_ formatted: FormattedFavorites) {

@@ -18,7 +18,7 @@ import Observation
     public func flags(of id: ItemID) -> ItemFlags {
         ItemFlags(
             isFavorite: favoritesModel.contains(id), isStarredOnServer: stars?.state(of: id),
-            follow: follows?.states[id])
+            isStarWaiting: stars?.states.waiting.contains(id) == true, follow: follows?.states[id])
     }
 
     /// Loads the account's star and follow state of an opened item, once.

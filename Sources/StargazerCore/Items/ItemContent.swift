@@ -75,6 +75,7 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
 
     public var isFavorite: Bool { flags.isFavorite }
     public var isStarredOnServer: Bool? { flags.isStarredOnServer }
+    public var isStarWaiting: Bool { flags.isStarWaiting }
 
     public init(
         id: ItemID, facts: any ItemFacts, name: String? = nil, context: String = "", aside: String = "",
@@ -133,12 +134,18 @@ public struct ItemFlags: Sendable, Hashable {
     public var isFavorite: Bool
     /// Whether the account has starred it; nil when there is no account on its server.
     public var isStarredOnServer: Bool?
+    /// Whether the server did not accept that state yet; it will be sent again.
+    public var isStarWaiting: Bool
     /// Whether the account and this person follow each other; nil while unknown.
     public var follow: FollowState?
 
-    public init(isFavorite: Bool = false, isStarredOnServer: Bool? = nil, follow: FollowState? = nil) {
+    public init(
+        isFavorite: Bool = false, isStarredOnServer: Bool? = nil, isStarWaiting: Bool = false,
+        follow: FollowState? = nil
+    ) {
         self.isFavorite = isFavorite
         self.isStarredOnServer = isStarredOnServer
+        self.isStarWaiting = isStarWaiting
         self.follow = follow
     }
 }

@@ -26,7 +26,7 @@ enum RowText {
         var parts =
             [row.title] + (row.isNew ? [SavedSearchText.spokenNew] : [])
             + CatalogPresentations.registered[row.id.catalog].accessibleMetadata(row)
-        if row.isStarredOnServer == true { parts.append(StarText.spokenOnServer) }
+        if let state = StarText.spokenState(of: row) { parts.append(state) }
         // Translators: whether the item is a favorite; "starred on GitHub" may precede it.
         parts.append(row.isFavorite ? trc("a favorite", "starred") : trc("no favorite", "not starred"))
         return JoinText.list(parts)

@@ -16,9 +16,21 @@ enum StarText {
     static var removeStarFromGitHub: String { tr("Unstar on GitHub") }
     static var starredOnGitHub: String { tr("Starred on GitHub") }
 
+    /// Returns the star's state on the server; nil without a star.
+    static func state(of item: ItemContent) -> String? {
+        // Translators: GitHub did not receive a star or its removal yet. Stargazer sends it again.
+        if item.isStarWaiting { return tr("Waiting for GitHub") }
+        return item.isStarredOnServer == true ? starredOnGitHub : nil
+    }
+
     /// The mark in a row.
     static let onServer = "✓"
-    static var spokenOnServer: String { tr("starred on GitHub") }
+
+    /// Returns the star's state as screen readers say it; nil without a star.
+    static func spokenState(of item: ItemContent) -> String? {
+        if item.isStarWaiting { return trc("star", "waiting for GitHub") }
+        return item.isStarredOnServer == true ? tr("starred on GitHub") : nil
+    }
 
     static func change(isStarred: Bool) -> String { isStarred ? removeStarFromGitHub : starOnGitHub }
 

@@ -47,14 +47,13 @@ struct RepositoryPresentation: CatalogPresentation {
         var line = MetadataLine(["★ " + more.stars] + Words.flags(more.flags))
         if let language = more.language { line.add(language, dot: LanguageColors.color(of: language)) }
         if item.added == nil, let pushed = more.pushed { line.add(pushed) }
-        if item.isStarredOnServer == true { line.add(StarText.onServer) }
+        if item.isStarredOnServer == true, !item.isStarWaiting { line.add(StarText.onServer) }
         return line
     }
 
     func metadataTooltip(of item: ItemContent) -> String? {
         let pushed = (item.more as? RepositoryContent)?.pushedFull.map(Words.pushed)
-        let starred = item.isStarredOnServer == true ? StarText.starredOnGitHub : nil
-        let lines = [pushed, starred].compactMap(\.self)
+        let lines = [pushed, StarText.state(of: item)].compactMap(\.self)
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
@@ -79,9 +78,7 @@ struct RepositoryPresentation: CatalogPresentation {
 
     func favoriteLabel(of details: DetailsContent) -> (text: String, name: String, count: String?) {
         let item = details.item
-        let text =
-            item.isStarredOnServer == true
-            ? StarText.starredOnGitHub : item.isFavorite ? Words.starred : RowText.star
+        let text = StarText.state(of: item) ?? (item.isFavorite ? Words.starred : RowText.star)
         return (text, RowText.star, (details.more as? RepositoryDetailsContent)?.stars.text)
     }
 
