@@ -92,6 +92,7 @@ struct ParsedQueryTests {
     @Test(arguments: [
         ("swift language:swift", "swift"), ("language:swift stars:>5", ""), ("a OR stars:5 OR b", "a OR b"),
         ("a NOT language:java", "a"), ("foo:bar stars:5", "foo:bar"), ("a AND b stars:5", "a AND b"),
+        ("a (language:rust OR language:go)", "a"),
     ])
     func `without qualifiers only the words remain`(text: String, words: String) {
         #expect(read(text).withoutQualifiers == words)
@@ -117,6 +118,7 @@ struct QueryProblemTests {
         ("language:", [.missingValue(.language)]),
         ("colour:red", [.unknownQualifier("colour")]), ("\"open", [.unclosedQuote]),
         ("stars:x foo:y", [.notANumber(.stars, "x"), .unknownQualifier("foo")]),
+        ("a ((language:rust OR b)", [.unknownQualifier("((language")]), ("(foo:bar)", []),
     ])
     func `a part that is not understood is reported but still sent`(text: String, expected: [QueryProblem]) {
         #expect(problems(text) == expected)

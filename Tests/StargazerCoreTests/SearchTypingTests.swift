@@ -45,6 +45,24 @@ import Testing
         await eventually { fixture.catalog.texts == [text] }
     }
 
+    @Test func `a value is not searched for before it is complete`() async {
+        let fixture = await SearchFixture()
+        fixture.model.queryChanged("gtk language:ru")
+        await fixture.time.advance(by: .seconds(2), sleepers: 0)
+        await settle()
+        #expect(fixture.catalog.texts == [])
+        fixture.model.submit()
+        await eventually { fixture.catalog.texts == ["gtk language:ru"] }
+    }
+
+    @Test(arguments: ["gtk language:rust", "gtk language:mine", "gtk language:ru sort"])
+    func `a complete or unknown value is searched for after the pause`(text: String) async {
+        let fixture = await SearchFixture()
+        fixture.model.queryChanged(text)
+        await fixture.time.advance(by: .seconds(2))
+        await eventually { fixture.catalog.texts == [text] }
+    }
+
     @Test func `pasted lines become one line`() async {
         let fixture = await SearchFixture()
         fixture.model.queryChanged("swift\nui\tkit\r\ntext")

@@ -15,12 +15,19 @@ public struct ParsedQualifier: Sendable, Hashable {
     public let typed: String
     public let value: Value
     public let isNegated: Bool
+    /// The values that are known; nil for numbers, days and lists.
+    let known: [String]?
 
     init(_ qualifier: Qualifier, value typed: String, isNegated: Bool) {
         name = qualifier.name
         self.typed = typed
         value = Self.read(typed, as: qualifier.values)
         self.isNegated = isNegated
+        known =
+            switch qualifier.values {
+            case .choice(let known), .words(let known): known
+            case .numbers, .days, .choices: nil
+            }
     }
 
     private static func read(_ typed: String, as values: Qualifier.Values) -> Value {

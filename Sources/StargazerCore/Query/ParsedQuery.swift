@@ -13,7 +13,8 @@ public struct ParsedQuery: Sendable, Equatable {
             /// Closes a group that is open. Any other closing parenthesis belongs to a word.
             case closingParenthesis
             case qualifier(ParsedQualifier)
-            /// Looks like a qualifier, with a name that the catalog does not have.
+            /// Looks like a qualifier, with a name that the catalog does not have. Where parentheses do not group, a
+            /// qualifier right after one is such a part: `(language:rust`.
             case unknownQualifier(name: String)
         }
 
@@ -77,6 +78,10 @@ public struct ParsedQuery: Sendable, Equatable {
             return .qualifier(
                 ParsedQualifier(
                     qualifier, value: value.filter { $0 != "\"" }, isNegated: isNegated || piece.first == "-"))
+        }
+        let inside = key.drop { $0 == "(" }
+        if inside != key, rules[QualifierName(rawValue: inside.lowercased())] != nil {
+            return .unknownQualifier(name: String(key))
         }
         // Neither an address nor a name that contains colons, such as `std::move`.
         let isName = key.first?.isLetter == true && key.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
@@ -220,12 +225,35 @@ extension ParsedQuery {
     }
 
     /// The words without qualifiers, with the operators between them.
-    public var withoutQualifiers: String { text(without: Set(qualifiers.map(\.place))) }
+    public var withoutQualifiers: String {
+        text(without: Set(parts.indices.filter { parts[$0].role.isQualifier }))
+    }
+
+    /// Whether the text ends in the beginning of a known value, and is not one: `language:ru`.
+    var endsInKnownValue: Bool {
+        guard case .qualifier(let use)? = parts.last?.role, let known = use.known, !use.typed.isEmpty else {
+            return false
+        }
+        let typed = use.typed.lowercased()
+        let values = known.lazy.map { $0.lowercased() }
+        return values.contains { $0.hasPrefix(typed) } && !values.contains(typed)
+    }
 
     /// Returns a qualifier as written in a search. Values with white space are quoted.
     static func word(_ name: QualifierName, _ value: String) -> String {
         let value = value.filter { $0 != "\"" }
         return value.contains(where: \.isWhitespace) ? "\(name.rawValue):\"\(value)\"" : "\(name.rawValue):\(value)"
+    }
+}
+
+extension ParsedQuery.Part.Role {
+    /// Whether it is a qualifier, even one that does not count because of a parenthesis before it.
+    fileprivate var isQualifier: Bool {
+        switch self {
+        case .qualifier: true
+        case .unknownQualifier(let name): name.hasPrefix("(")
+        case .space, .word, .link, .negation, .openingParenthesis, .closingParenthesis: false
+        }
     }
 }
 

@@ -39,9 +39,10 @@ public import Observation
 
     isolated deinit { debounce?.cancel() }
 
-    /// Whether only Enter searches for the text: the server would reject it, or a qualifier has no value yet.
+    /// Whether only Enter searches for the text: the server would reject it, or the value of a qualifier is not
+    /// complete yet.
     var blocksAutomaticSearch: Bool {
-        allProblems.contains { if case .missingValue = $0 { true } else { $0.blocksSearch } }
+        allProblems.contains { if case .missingValue = $0 { true } else { $0.blocksSearch } } || text.endsInKnownValue
     }
 
     func update(_ typed: String) {
