@@ -21,6 +21,19 @@ import CStargazer
         gtk_widget_set_tooltip_text(widget, text)
     }
 
+    /// Sets a tooltip that is computed when it opens; nil shows none.
+    public func setTooltip(_ text: @escaping @MainActor () -> String?) {
+        gtk_widget_set_has_tooltip(widget, 1)
+        Signals.connect(self, "query-tooltip") { (_: Int32, _: Int32, _: Bool, tooltip: Handle?) -> Bool in
+            guard let tooltip, let text = text() else { return false }
+            gtk_tooltip_set_text(tooltip.opaque, text)
+            return true
+        }
+    }
+
+    /// Whether the text of a GtkLabel is cut, with an ellipsis.
+    public var isLabelCut: Bool { pango_layout_is_ellipsized(gtk_label_get_layout(opaque)) != 0 }
+
     /// Sets the name that screen readers use for the widget.
     public func setAccessibleName(_ name: String) { sgz_accessible_set_label(raw, name) }
 

@@ -64,6 +64,34 @@ import Testing
         await eventually { tags.all.map(\.favorites) == [1] }
     }
 
+    @Test func `one undo brings back which of several items had a tag`() async throws {
+        try await add("a", to: 1)
+        let editor = editor(.sample(1), .sample(2))
+        await eventually { choices(editor) == ["a some"] }
+        editor.toggle(editor.choices[0].id)
+        await eventually { choices(editor) == ["a all"] }
+        editor.toggle(editor.choices[0].id)
+        await eventually { choices(editor) == ["a none"] }
+        editor.typed("b")
+        editor.submit()
+        await eventually { tags.all.map(\.favorites) == [0, 2] }
+        #expect(tags.lastEdit == nil)
+        await eventually { editor.text.isEmpty }
+        editor.end()
+        try tags.undo(#require(tags.lastEdit).edit)
+        await eventually { tags.all.map(\.favorites) == [1, 0] }
+        #expect(try await library.tags(of: [.sample(1)])[.sample(1)]?.map(\.name) == ["a"])
+    }
+
+    @Test func `for a single item no undo is offered`() async {
+        let editor = editor(.sample(1))
+        editor.typed("b")
+        editor.submit()
+        await eventually { choices(editor) == ["b all"] && editor.text.isEmpty }
+        editor.end()
+        #expect(tags.lastEdit == nil)
+    }
+
     @Test func `tags of the items come first, then the most used ones, and typing filters them`() async throws {
         try await add("rare", to: 1)
         try await add("often", to: 2, 3, 4)

@@ -26,7 +26,7 @@ private typealias Tag = StargazerCore.Tag
 
     @discardableResult
     private func add(_ name: String, to numbers: Int...) async throws -> Tag {
-        try await tags.add(name, to: numbers.map { .sample($0) }).get()
+        try await tags.add(name, to: numbers.map { .sample($0) }).get().tag
     }
 
     @Test func `the tags follow the library, also when another process changes it`() async throws {
@@ -80,8 +80,8 @@ private typealias Tag = StargazerCore.Tag
     @Test func `a large set is tagged in transactions of a thousand items`() async throws {
         library.change { $0 = (1...2_500).map { .sample($0) } }
         let changed = try await tags.set(
-            add("many").id, to: true, on: (1...2_500).map { .sample($0) })
-        #expect(try changed.get().count == 2_500)
+            add("many"), to: true, on: (1...2_500).map { .sample($0) })
+        #expect(try changed.get().items.count == 2_500)
         await eventually { counts == ["many 2500"] }
     }
 

@@ -91,6 +91,15 @@ import Testing
         #expect(window.savedSearch(named: "Mine", like: favorites) == nil, "it is of another source")
     }
 
+    @Test func `another search of the same source must not have the same name`() async throws {
+        let window = await scene.searched(1...3)
+        let saved = try await save(window, as: "Mine")
+        window.search.queryChanged("swift ui")
+        let other = try await save(window, as: "Other")
+        #expect(window.isTaken(" Mine ", for: other) && !window.isTaken("Mine", for: saved))
+        #expect(!window.isTaken("New", for: other))
+    }
+
     @Test func `a deleted search leaves its list`() async throws {
         let window = await scene.searched(1...3)
         let saved = try await save(window)

@@ -47,6 +47,9 @@ public import Observation
     private var marks: [TagID: Int]?
     /// The tags that the items had at first, and those that were added since.
     private var pinned: Set<TagID> = []
+    /// What the dialog has changed, until its end.
+    @ObservationIgnored private var changes: [TagAssignment] = []
+    @ObservationIgnored private var isEnded = false
     @ObservationIgnored private var watching: Task<Void, Never>?
 
     /// - Parameter items: favorites.
@@ -89,7 +92,7 @@ public import Observation
     /// Adds a tag to all items, or removes it when all have it.
     public func toggle(_ id: TagID) {
         guard let choice = choices.first(where: { $0.id == id }) else { return }
-        change { editor in await editor.tags.set(id, to: choice.mark != .all, on: editor.items).map { _ in id } }
+        change { editor in await editor.tags.set(choice.tag, to: choice.mark != .all, on: editor.items) }
     }
 
     public func addSuggestion(_ topic: String) { add(topic) }
@@ -100,20 +103,33 @@ public import Observation
         derive()
     }
 
+    /// Offers to undo what was changed on several items, when the dialog has closed. The tags of a single one are
+    /// changed back as quickly.
+    public func end() {
+        isEnded = true
+        offerUndo()
+    }
+
+    private func offerUndo() {
+        if items.count > 1 { tags.offerUndo(of: changes) }
+    }
+
     private func add(_ name: String, done: @escaping @MainActor () -> Void = {}) {
         guard name.contains(where: { !$0.isWhitespace }) else { return failure = .emptyName }
-        change(done: done) { editor in await editor.tags.add(name, to: editor.items).map(\.id) }
+        change(done: done) { editor in await editor.tags.add(name, to: editor.items) }
     }
 
     /// Runs a change, even if the dialog closes meanwhile.
     private func change(
         done: @escaping @MainActor () -> Void = {},
-        _ run: @escaping @MainActor (FavoriteTagsViewModel) async -> Result<TagID, AnnotationFailure>
+        _ run: @escaping @MainActor (FavoriteTagsViewModel) async -> Result<TagAssignment, AnnotationFailure>
     ) {
         Task {
             switch await run(self) {
-            case .success(let id):
-                pinned.insert(id)
+            case .success(let change):
+                pinned.insert(change.tag.id)
+                changes.append(change)
+                if isEnded { offerUndo() }
                 failure = nil
                 done()
             case .failure(let failure): self.failure = failure

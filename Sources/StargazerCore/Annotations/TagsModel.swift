@@ -4,8 +4,15 @@ public import Observation
 public enum TagEdit: Equatable, Sendable {
     case deleted(RemovedTag)
     case merged(RemovedTag, into: Tag)
-    /// These items got the tag.
-    case added(Tag, items: [ItemID])
+    /// In the order in which they were made.
+    case changed([TagAssignment])
+}
+
+/// Items that got a tag, or no longer have it.
+public struct TagAssignment: Equatable, Sendable {
+    public let tag: Tag
+    public let isSet: Bool
+    public let items: [ItemID]
 }
 
 /// The user's tags, as the library has committed them, and all changes of tags.
@@ -77,28 +84,30 @@ public enum TagEdit: Equatable, Sendable {
     // MARK: Changes that a dialog waits for
 
     /// Adds a tag to items, and creates it if there is none with this name.
-    func add(_ name: String, to items: [ItemID]) async -> Result<Tag, AnnotationFailure> {
+    func add(_ name: String, to items: [ItemID]) async -> Result<TagAssignment, AnnotationFailure> {
         let created = await write { library throws(AnnotationFailure) in
             try await library.createTag(name, color: nil)
         }
-        guard case .success(let tag) = created else { return created }
-        return await set(tag.id, to: true, on: items).map { _ in tag }
+        switch created {
+        case .success(let tag): return await set(tag, to: true, on: items)
+        case .failure(let failure): return .failure(failure)
+        }
     }
 
-    /// - Returns: the items that had the tag added or removed.
-    func set(_ id: TagID, to isSet: Bool, on items: [ItemID]) async -> Result<[ItemID], AnnotationFailure> {
+    /// - Returns: the change, with those of the items that it concerns.
+    func set(_ tag: Tag, to isSet: Bool, on items: [ItemID]) async -> Result<TagAssignment, AnnotationFailure> {
         var changed: [ItemID] = []
         for start in stride(from: 0, to: items.count, by: Self.batchSize) {
             let batch = Array(items[start..<min(start + Self.batchSize, items.count)])
             let result = await write { library throws(AnnotationFailure) in
-                try await library.setTag(id, to: isSet, on: batch).changed
+                try await library.setTag(tag.id, to: isSet, on: batch).changed
             }
             switch result {
             case .success(let more): changed += more
-            case .failure: return result
+            case .failure(let failure): return .failure(failure)
             }
         }
-        return .success(changed)
+        return .success(TagAssignment(tag: tag, isSet: isSet, items: changed))
     }
 
     func dismiss(topic: String) {
@@ -110,8 +119,14 @@ public enum TagEdit: Equatable, Sendable {
     /// Adds a tag to items, which one undo removes again.
     public func add(_ tag: Tag, to items: [ItemID]) {
         perform { tags in
-            await tags.set(tag.id, to: true, on: items).map { $0.isEmpty ? nil : .added(tag, items: $0) }
+            await tags.set(tag, to: true, on: items).map { $0.items.isEmpty ? nil : .changed([$0]) }
         }
+    }
+
+    /// Offers to undo changes that have been made.
+    func offerUndo(of changes: [TagAssignment]) {
+        let changes = changes.filter { !$0.items.isEmpty }
+        if !changes.isEmpty { lastEdit = UndoableEdit(serial: nextSerial(), edit: .changed(changes)) }
     }
 
     /// Renames a tag, or merges it into the tag that has the name.
@@ -152,9 +167,18 @@ public enum TagEdit: Equatable, Sendable {
             case .deleted(let removed), .merged(let removed, _):
                 await tags.write { library throws(AnnotationFailure) in try await library.restoreTag(removed) }
                     .map { _ in nil }
-            case .added(let tag, let items): await tags.set(tag.id, to: false, on: items).map { _ in nil }
+            case .changed(let changes): await tags.revert(changes).map { nil }
             }
         }
+    }
+
+    private func revert(_ changes: [TagAssignment]) async -> Result<Void, AnnotationFailure> {
+        for change in changes.reversed() {
+            if case .failure(let failure) = await set(change.tag, to: !change.isSet, on: change.items) {
+                return .failure(failure)
+            }
+        }
+        return .success(())
     }
 
     /// Runs a change, even if the window closes meanwhile.

@@ -51,6 +51,14 @@ extension WindowModel {
         return app.savedSearches.searches.first { $0.name == name && $0.source == draft.source.text }
     }
 
+    /// Whether another saved search of the same source has this name.
+    public func isTaken(_ name: String, for search: SavedSearch) -> Bool {
+        let name = name.trimmingCharacters(in: .whitespaces)
+        return app.savedSearches.searches.contains {
+            $0.id != search.id && $0.name == name && $0.source == search.source
+        }
+    }
+
     /// Replaces what a saved search searches for.
     public func update(_ search: SavedSearch, to draft: SavedSearchDraft) async -> Result<Void, AnnotationFailure> {
         let result = await app.savedSearches.update(search.id, to: draft)

@@ -52,7 +52,8 @@ extension MainWindow {
         let old = { [model] name in model.savedSearch(named: name, like: draft) }
         askForName(
             SavedSearchText.saveHeading, name,
-            accept: { old($0) == nil ? SavedSearchText.save : SavedSearchText.replaceAction }
+            accept: { old($0) == nil ? SavedSearchText.save : SavedSearchText.replaceAction },
+            problem: Self.problem
         ) { window, name in
             if let search = old(name) { return await window.update(search, to: draft) }
             let result = await window.model.saveSearch(draft, as: name)
@@ -67,7 +68,11 @@ extension MainWindow {
     private func rename(_ search: SavedSearch) {
         askForName(
             SavedSearchText.renameHeading, SavedSearchContent.name(of: search),
-            accept: { _ in SavedSearchText.renameAction }
+            accept: { _ in SavedSearchText.renameAction },
+            problem: { [model] name in
+                guard model.isTaken(name, for: search) else { return Self.problem(with: name) }
+                return SavedSearchText.nameTaken
+            }
         ) { window, name in
             window.finish(await window.model.app.savedSearches.rename(search.id, to: name)) {}
         }
@@ -75,16 +80,21 @@ extension MainWindow {
 
     private func askForName(
         _ heading: String, _ name: String, accept: @escaping @MainActor (String) -> String,
+        problem: @escaping @MainActor (String) -> String?,
         done: @escaping @MainActor (MainWindow, String) async -> Void
     ) {
         NameDialog.present(
             over: root, heading, field: SavedSearchText.name, name: name, cancel: SavedSearchText.cancel,
-            accept: accept, problem: { SavedSearch.problem(ofName: $0).map(SavedSearchText.failure) }
+            accept: accept, problem: problem
         ) { [weak self] name in
             Task { [weak self] in
                 if let self { await done(self, name) }
             }
         }
+    }
+
+    private static func problem(with name: String) -> String? {
+        SavedSearch.problem(ofName: name).map(SavedSearchText.failure)
     }
 
     private func updateSavedSearch() {

@@ -44,12 +44,6 @@ extension ItemContentView {
     /// Adds a tooltip that is computed when it opens. Few rows are ever pointed at, and each change of a set tooltip is
     /// sent to screen readers.
     func addLazyTooltip(_ part: Handle, _ text: @escaping @MainActor (ItemContent) -> String?) {
-        gtk_widget_set_has_tooltip(part.widget, 1)
-        Signals.connect(part, "query-tooltip") {
-            [weak self] (_: Int32, _: Int32, _: Bool, tooltip: Handle?) -> Bool in
-            guard let row = self?.content, let text = text(row), let tooltip else { return false }
-            gtk_tooltip_set_text(tooltip.opaque, text)
-            return true
-        }
+        part.setTooltip { [weak self] in self?.content.flatMap(text) }
     }
 }

@@ -8,7 +8,7 @@ import GtkBridge
     private let entry = Handle(gtk_entry_new())
     private let explanation = Handle(gtk_label_new(nil))
     private let accept: @MainActor (String) -> String
-    private let problem: (String) -> String?
+    private let problem: @MainActor (String) -> String?
 
     /// - Parameters:
     ///   - accept: returns the label of the button that accepts a name.
@@ -16,7 +16,7 @@ import GtkBridge
     ///   - done: called with the name when the user accepts it.
     static func present(
         over window: Handle, _ heading: String, field: String, name: String, cancel: String,
-        accept: @escaping @MainActor (String) -> String, problem: @escaping (String) -> String?,
+        accept: @escaping @MainActor (String) -> String, problem: @escaping @MainActor (String) -> String?,
         done: @escaping @MainActor (String) -> Void
     ) {
         let dialog = Handle(adw_message_dialog_new(window.cast(), nil, nil))
@@ -37,7 +37,7 @@ import GtkBridge
 
     private init(
         _ dialog: Handle, field: String, name: String, accept: @escaping @MainActor (String) -> String,
-        problem: @escaping (String) -> String?
+        problem: @escaping @MainActor (String) -> String?
     ) {
         self.dialog = dialog
         self.accept = accept

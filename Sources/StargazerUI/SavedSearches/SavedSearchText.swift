@@ -84,6 +84,8 @@ enum SavedSearchText {
 
     // MARK: Failures
 
+    static var nameTaken: String { tr("Another saved search has this name.") }
+
     static func failure(_ failure: AnnotationFailure) -> String {
         switch failure {
         case .emptyName: tr("Enter a name.")

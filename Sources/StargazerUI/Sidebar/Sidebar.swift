@@ -53,7 +53,7 @@ import StargazerCore
         }
         Keys.watch(list, beforeChildren: true) { [weak self] press in
             guard let self else { return false }
-            return self.showMenu(press) || self.findRow(press)
+            return self.showMenu(press) || self.change(press) || self.findRow(press)
         }
         tagMenu.closed = { [weak self] in
             guard let self, gtk_widget_get_mapped(self.list.widget) != 0 else { return }
@@ -148,6 +148,26 @@ import StargazerCore
             savedSearchMenu.popUp(over: row.root, id)
         } else if let tag = row.content.tag {
             tagMenu.popUp(over: row.root, for: tag)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// F2 renames the saved search or tag of the focused row, Delete deletes it.
+    private func change(_ press: KeyPress) -> Bool {
+        let (renames, deletes) = (press.isKey(GDK_KEY_F2), press.isKey(GDK_KEY_Delete))
+        guard renames || deletes, !press.hasCommandModifier, !press.hasShift,
+            let row = rows.first(where: { $0.root.hasFocusInside })
+        else { return false }
+        if case .savedSearch(let id) = row.content.source {
+            Actions.activate("win.\(renames ? "rename" : "delete")-saved-search", String(id.rawValue), from: root)
+        } else if let tag = row.content.tag {
+            if deletes {
+                model.app.tags.delete(tag.id)
+            } else if let window = gtk_widget_get_root(root.widget) {
+                TagDialogs.rename(tag, in: model.app.tags, over: Handle(window))
+            }
         } else {
             return false
         }

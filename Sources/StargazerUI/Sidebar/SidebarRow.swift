@@ -34,6 +34,7 @@ import StargazerCore
         let picture = dot ?? Handle(gtk_image_new_from_icon_name(icon))
         for part in [picture, label, count, failure, key] { line.append(part) }
         gtk_list_box_row_set_child(root.cast(), line.widget)
+        label.setTooltip { [weak self] in self.flatMap { $0.label.isLabelCut ? $0.name : nil } }
         show(content)
     }
 

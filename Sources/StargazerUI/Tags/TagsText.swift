@@ -80,10 +80,22 @@ enum TagsText {
         switch edit {
         case .deleted(let removed): tr("Tag “%1$s” deleted").filled(removed.tag.name)
         case .merged(let removed, let tag): tr("“%1$s” merged into “%2$s”").filled(removed.tag.name, tag.name)
-        case .added(let tag, let items):
-            trn("“%2$s” added to %1$s favorite", "“%2$s” added to %1$s favorites", items.count)
-                .filled(NumberText.whole(items.count), tag.name)
+        case .changed(let changes): done(changes)
         }
+    }
+
+    private static func done(_ changes: [TagAssignment]) -> String {
+        guard changes.count == 1, let change = changes.first else {
+            let count = Set(changes.flatMap(\.items)).count
+            return trn("Tags of %1$s favorite changed", "Tags of %1$s favorites changed", count)
+                .filled(NumberText.whole(count))
+        }
+        let count = change.items.count
+        let text =
+            change.isSet
+            ? trn("“%2$s” added to %1$s favorite", "“%2$s” added to %1$s favorites", count)
+            : trn("“%2$s” removed from %1$s favorite", "“%2$s” removed from %1$s favorites", count)
+        return text.filled(NumberText.whole(count), change.tag.name)
     }
 
     static func failure(_ failure: AnnotationFailure) -> String {

@@ -73,7 +73,7 @@ enum JournalEntry: Codable, Sendable {
     private let library: LibraryDatabase
     private let tags: TagsModel
     private let notes: NotesModel
-    private let tag: TagID
+    private let tag: Tag
     private let trackedItems: TrackedItems
     private let outbox: OutboxSender
     private let stars: GitHubStars
@@ -116,7 +116,7 @@ enum JournalEntry: Codable, Sendable {
         starImport = StarImportViewModel(account: account, writer: writer, formats: .sample())
         trackedItems = favorites.trackedItems()
         library = await openLibrary(at: plan.library, time: time).library
-        tag = try await library.createTag(KillPlan.tag, color: nil).id
+        tag = try await library.createTag(KillPlan.tag, color: nil)
         favorites.attach(library: library)
         outbox.signedIn(as: KillPlan.login)
         stars.signedIn(as: KillPlan.login)
