@@ -12,6 +12,7 @@ import GtkBridge
     var escaped: @MainActor () -> Void = {}
     private let view = Handle(gtk_text_view_new())
     private let buffer: Handle
+    private let layout: ScrolledWindowLayout
     /// The text that was last reported or shown.
     private var text = ""
     private var isPainting = false
@@ -20,6 +21,7 @@ import GtkBridge
 
     init() {
         buffer = Handle(gtk_text_view_get_buffer(view.cast()))
+        layout = ScrolledWindowLayout(root)
         view.setAccessibleName(TagsText.note)
         gtk_text_view_set_wrap_mode(view.cast(), GTK_WRAP_WORD_CHAR)
         gtk_text_view_set_accepts_tab(view.cast(), 0)
