@@ -35,6 +35,26 @@ def test_results_are_selected_with_shift_and_added_together(app):
     app.until("the focus in it", app.row_in_focus)
 
 
+def test_additions_are_undone_and_another_search_ends_the_selection(app):
+    app.search_for_rows("swift")
+    app.select_first()
+    app.keys.press("shift+Down", "shift+Down")
+    app.wait("label", "3 selected")
+    app.keys.press("ctrl+d")
+    app.wait_for_text("3 favorites added")
+    app.keys.press("ctrl+z")
+    app.expect("stars", lambda: [", starred" in row.name for row in app.rows()[:3]], [False, False, False])
+    app.wait_for_text("3 favorites removed")
+    app.keys.press("Escape")
+    app.until("no bar", lambda: bar(app) is None)
+    # A range begins at the row that is left, not where the last one began.
+    app.keys.press("ctrl+f", "Down", "shift+Down")
+    app.wait("label", "2 selected")
+    app.search_for_rows("swift language:swift")
+    app.until("no bar", lambda: bar(app) is None)
+    assert len(selected(app)) <= 1
+
+
 def test_all_favorites_are_removed_at_once_and_come_back(app, three_favorites):
     app.show_favorites()
     app.until("the focus in a row", app.row_in_focus)

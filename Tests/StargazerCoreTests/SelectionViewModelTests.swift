@@ -96,6 +96,20 @@ import Testing
         await eventually { scene.library.favorites.isEmpty }
     }
 
+    @Test func `one undo takes back what was added together, and no more`() async throws {
+        let (scene, _) = await scene([.starred(2)])
+        let selection = selection(scene)
+        selection.rowsChanged(.items([.sample(1), .sample(2), .sample(3), .sample(4)]))
+        selection.toggleFavorites()
+        await eventually { scene.library.favorites.count == 4 && scene.favoritesModel.contains(.sample(4)) }
+        scene.favoritesModel.toggle(.sample(4))
+        await eventually { scene.library.favorites.count == 3 && !scene.favoritesModel.contains(.sample(4)) }
+        try scene.favoritesModel.undo(#require(scene.favoritesModel.addition))
+        await eventually { scene.library.favorites.map(\.id) == [.sample(2)] }
+        // Removing them can be undone as well.
+        await eventually { scene.favoritesModel.removals.count == 3 }
+    }
+
     @Test func `favorites are starred together, except those that are`() async throws {
         let (scene, selection) = await scene([.starred(1, nil), .starred(2), .starred(3, false)])
         selection.rowsChanged(try await rows(scene.library))

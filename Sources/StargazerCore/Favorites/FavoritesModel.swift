@@ -14,6 +14,8 @@ public import Observation
     /// Removals that can be undone, the latest last. An item that becomes a favorite again is dropped.
     public private(set) var removals: [Removal] = []
     public var lastRemoval: Removal? { removals.last }
+    /// The items that were last added together.
+    public internal(set) var addition: Addition?
     public private(set) var problem: FavoritesError?
 
     /// The items whose facts have been loaded, including items that the library does not know.
@@ -231,7 +233,7 @@ public import Observation
         }
     }
 
-    private func removeItems(_ items: [Item]) {
+    func removeItems(_ items: [Item]) {
         inBatches(items) { items in
             let changes = mutations?.changes(.removed, items) ?? []
             // An item that is on disk only because of a reverted change is not offered for undo.
@@ -279,7 +281,7 @@ public import Observation
         if pendingReads == 0 { pendingChanges.dropPublished(isFavorite: contains) }
     }
 
-    private func nextSerial() -> Int {
+    func nextSerial() -> Int {
         lastSerial += 1
         return lastSerial
     }

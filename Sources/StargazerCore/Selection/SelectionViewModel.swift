@@ -99,7 +99,7 @@ public enum SelectedPages: Equatable, Sendable {
     /// Removes favorites, or adds all items that are not favorites yet.
     public func toggleFavorites() {
         guard case .items(let ids) = rows, !ids.allSatisfy(flags.favoritesModel.contains) else { return remove() }
-        flags.favoritesModel.add(ids.compactMap(item))
+        flags.favoritesModel.addTogether(ids.compactMap(item))
     }
 
     /// Removes the favorites among the items, after a question if that removes many stars.

@@ -29,7 +29,7 @@ package import StargazerCore
     private let noticeBanner = Banner(isWarning: true)
     private let accountNotices: AccountNotices
     private let accountMenu: AccountMenu?
-    private let removalToast: RemovalToast
+    private let favoriteToasts: FavoriteToasts
     private let tagToasts: TagToasts
     private(set) var divider: Divider?
     private var menuFocusRestorer: MenuFocusRestorer?
@@ -51,7 +51,7 @@ package import StargazerCore
         title = ui["title"]
         let app = model.app
         toasts = ToastPresenter(overlay: ui["toasts"])
-        removalToast = RemovalToast(favoritesModel: app.favoritesModel, toasts: toasts)
+        favoriteToasts = FavoriteToasts(favoritesModel: app.favoritesModel, toasts: toasts)
         tagToasts = TagToasts(tags: app.tags, toasts: toasts)
         accountNotices = AccountNotices(model: app, window: root, toasts: toasts)
         accountMenu = app.account.map { AccountMenu(account: $0, pictures: pictures) }

@@ -173,7 +173,13 @@ package struct CopyMenu: Equatable, Sendable {
         sgz_accessible_set_pressed(star.raw, item.isFavorite ? 1 : 0)
     }
 
-    private func hideLabelInBar() { starLabel.setVisible(!isInBar || gtk_widget_get_visible(starCount.widget) == 0) }
+    /// In the bar of a narrow window, a count or the actions of a picture leave no room for words.
+    private func hideLabelInBar() {
+        let isCrowded = [starCount, pictureButtons.first].compactMap(\.self).contains {
+            gtk_widget_get_visible($0.widget) != 0
+        }
+        starLabel.setVisible(!isInBar || !isCrowded)
+    }
 
     private func show(_ menu: CopyMenu?) {
         copyButton.setVisible(menu?.entries.isEmpty == false)

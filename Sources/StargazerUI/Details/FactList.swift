@@ -73,7 +73,7 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         gtk_label_set_xalign(label.opaque, 0)
         gtk_widget_set_valign(label.widget, sgz_align_baseline())
         gtk_grid_attach(root.cast(), label.widget, 0, gint(row), 1, 1)
-        let value = FactLabel.make(fact, fact.text, open: open)
+        let value = FactLabel.make(fact, fact.text, wraps: true, open: open)
         gtk_widget_set_halign(value.widget, GTK_ALIGN_START)
         gtk_widget_set_valign(value.widget, sgz_align_baseline())
         gtk_grid_attach(root.cast(), value.widget, 1, gint(row), 1, 1)
@@ -137,8 +137,12 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
 
 /// The text of a fact: a label or a link.
 @MainActor enum FactLabel {
-    /// - Parameter label: follows after the text; nil for none.
-    static func make(_ fact: Fact, _ text: String, label: String? = nil, open: @escaping FactOpener) -> Handle {
+    /// - Parameters:
+    ///   - label: follows after the text; nil for none.
+    ///   - wraps: whether a link has up to two lines.
+    static func make(
+        _ fact: Fact, _ text: String, label: String? = nil, wraps: Bool = false, open: @escaping FactOpener
+    ) -> Handle {
         let value = Handle(gtk_label_new(text))
         let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
         content.append(value)
@@ -156,6 +160,12 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         }
         gtk_label_set_ellipsize(value.opaque, PANGO_ELLIPSIZE_END)
         gtk_label_set_max_width_chars(value.opaque, 40)
+        if wraps {
+            gtk_label_set_wrap(value.opaque, 1)
+            gtk_label_set_wrap_mode(value.opaque, PANGO_WRAP_WORD_CHAR)
+            gtk_label_set_lines(value.opaque, 2)
+            gtk_label_set_xalign(value.opaque, 0)
+        }
         let button = Handle(gtk_button_new())
         gtk_button_set_child(button.cast(), content.widget)
         for style in ["link", "fact-link"] { button.setClass(style, true) }

@@ -18,6 +18,10 @@ enum FavoritesText {
     static var partialMatches: String { tr("Partial Matches") }
     static var clearFilter: String { tr("Clear Filter") }
 
+    static func added(_ count: Int) -> String {
+        trn("%1$s favorite added", "%1$s favorites added", count).filled(NumberText.whole(count))
+    }
+
     static func removed(_ titles: [String]) -> String {
         guard titles.count == 1 else {
             return trn("%1$s favorite removed", "%1$s favorites removed", titles.count)

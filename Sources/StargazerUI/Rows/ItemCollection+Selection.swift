@@ -58,9 +58,14 @@ extension ItemCollection {
         return true
     }
 
-    /// Selects only the lead row.
+    /// Selects only the lead row, as a click on it does: Shift then extends the selection from there.
+    func reduceToLead() {
+        if let lead = selection.lead { selectRow(at: lead) }
+    }
+
+    /// Selects only the lead row, and moves the focus to it.
     func endSelection() {
-        selection.reduceToLead()
+        reduceToLead()
         focusSelectedRow()
     }
 

@@ -96,6 +96,8 @@ package import StargazerCore
     /// place takes the focus.
     /// - Parameter isNew: whether the entries are the result of another query.
     package func show(_ entries: ListEntries, isNew: Bool = false) {
+        // Actions on all selected rows would act on rows that were chosen from another list.
+        if isNew, selection.count > 1 { selection.withoutNotifying(reduceToLead) }
         let focused = layout.focusedRow.flatMap { positions.position(of: $0.widget) }
         let before = focused.map { store.ids[Int($0)] }
         let wasInFooter = gridFooter?.root.hasFocusInside == true

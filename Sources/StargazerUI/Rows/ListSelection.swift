@@ -36,10 +36,6 @@ import StargazerCore
 
     func clear() { gtk_selection_model_unselect_all(model.opaque) }
 
-    func reduceToLead() {
-        if let lead { gtk_selection_model_select_item(model.opaque, lead, 1) }
-    }
-
     func setLead(_ position: UInt32) { sgz_selection_set_lead(model.opaque, position) }
 
     func withoutNotifying(_ change: () -> Void) {

@@ -19,6 +19,8 @@ import StargazerCore
     private let avatar: PictureView
     private var summaryLines: Int32 = 1
     private(set) var content: ItemContent?
+    /// As many letters of a name are not cut before the text next to it.
+    private static let wholeName = 18
 
     init(pictures: PictureStore, summaryLines: Int32 = 1, starPressed: @escaping @MainActor () -> Void) {
         let ui = UIBuilder(PackageResources.RowContentView_ui, domain: Gettext.domain)
@@ -63,6 +65,8 @@ import StargazerCore
         name.setLabel(row.name)
         aside.setLabel(row.aside)
         aside.setVisible(!row.aside.isEmpty)
+        // What follows the name is cut first.
+        gtk_label_set_width_chars(name.opaque, row.aside.isEmpty ? -1 : Int32(min(row.name.count, Self.wholeName)))
         summary.setLabel(row.summary)
         summary.setVisible(!row.summary.isEmpty)
         show(row.matchingLine)

@@ -18,9 +18,8 @@ import StargazerCore
 
     init(_ content: SourceList.Row) {
         self.content = content
-        let source = content.savedSearch?.source ?? content.source
-        let icon = SidebarText.icon(of: source)
-        dot = icon == nil ? TagDot.make(content.tag?.color, isHollow: source == .favorites(.untagged)) : nil
+        let icon = SidebarText.icon(of: content.source)
+        dot = icon == nil ? TagDot.make(content.tag?.color, isHollow: content.source == .favorites(.untagged)) : nil
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
         gtk_label_set_xalign(label.opaque, 0)
         gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)

@@ -78,7 +78,9 @@ struct RepositoryPresentation: CatalogPresentation {
 
     func favoriteLabel(of details: DetailsContent) -> (text: String, name: String, count: String?) {
         let item = details.item
-        let text = StarText.state(of: item) ?? (item.isFavorite ? Words.starred : RowText.star)
+        // Signed in, a star is one on GitHub.
+        let favorite = item.isStarredOnServer == nil ? Words.starred : DetailsText.inFavorites
+        let text = StarText.state(of: item) ?? (item.isFavorite ? favorite : RowText.star)
         return (text, RowText.star, (details.more as? RepositoryDetailsContent)?.stars.text)
     }
 

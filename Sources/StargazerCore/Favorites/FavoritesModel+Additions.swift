@@ -1,0 +1,19 @@
+/// Several items that were added to the favorites together, to be offered for undo once.
+public struct Addition: Sendable {
+    /// Unique for each addition.
+    public let serial: Int
+    public let items: [Item]
+}
+
+extension FavoritesModel {
+    /// Adds those of the items that are not favorites yet, and offers to undo that.
+    func addTogether(_ items: [Item]) {
+        let new = items.filter { !willBeFavorite($0.id) }
+        guard !new.isEmpty else { return }
+        add(new)
+        addition = Addition(serial: nextSerial(), items: new)
+    }
+
+    /// Removes what was added, except what was removed since. That removal can be undone as well.
+    public func undo(_ addition: Addition) { removeItems(addition.items.filter { willBeFavorite($0.id) }) }
+}
