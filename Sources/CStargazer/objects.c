@@ -97,6 +97,8 @@ void sgz_label_set_parts(gpointer label, const char *text, guint start, guint en
     PangoAttrList *attributes = pango_attr_list_new();
     if (start < end) {
         insert(attributes, pango_attr_foreground_new(red, green, blue), start, end);
+        /* Otherwise it would be as dim as the text. */
+        insert(attributes, pango_attr_foreground_alpha_new(G_MAXUINT16), start, end);
         /* Next to Chinese, Japanese or Korean text, Pango would take the dot from its font, where it is small. */
         insert(attributes, pango_attr_family_new("DejaVu Sans"), start, end);
     }

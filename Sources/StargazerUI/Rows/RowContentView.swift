@@ -19,8 +19,8 @@ import StargazerCore
     private let avatar: PictureView
     private var summaryLines: Int32 = 1
     private(set) var content: ItemContent?
-    /// As many letters of a name are not cut before the text next to it.
-    private static let wholeName = 18
+    /// The widest name that is not cut before the text next to it, in pixels.
+    private static let wholeName: Int32 = 120
 
     init(pictures: PictureStore, summaryLines: Int32 = 1, starPressed: @escaping @MainActor () -> Void) {
         let ui = UIBuilder(PackageResources.RowContentView_ui, domain: Gettext.domain)
@@ -65,8 +65,7 @@ import StargazerCore
         name.setLabel(row.name)
         aside.setLabel(row.aside)
         aside.setVisible(!row.aside.isEmpty)
-        // What follows the name is cut first.
-        gtk_label_set_width_chars(name.opaque, row.aside.isEmpty ? -1 : Int32(min(row.name.count, Self.wholeName)))
+        keepNameWhole(before: row.aside)
         summary.setLabel(row.summary)
         summary.setVisible(!row.summary.isEmpty)
         show(row.matchingLine)
@@ -81,6 +80,14 @@ import StargazerCore
         if let date = row.added { added.setLabel(line.text.isEmpty ? date.month : SGZ_PART_SEPARATOR + date.month) }
         avatar.show(row.picture)
         star.show(isFavorite: row.isFavorite, isSignedIn: row.isStarredOnServer != nil)
+    }
+
+    private func keepNameWhole(before aside: String) {
+        gtk_widget_set_size_request(name.widget, -1, -1)
+        if aside.isEmpty { return }
+        var width: Int32 = 0
+        gtk_widget_measure(name.widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+        gtk_widget_set_size_request(name.widget, min(width, Self.wholeName), -1)
     }
 
     private func show(_ content: MatchingLineContent?) {
