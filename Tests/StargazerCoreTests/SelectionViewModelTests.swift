@@ -102,12 +102,25 @@ import Testing
         selection.rowsChanged(.items([.sample(1), .sample(2), .sample(3), .sample(4)]))
         selection.toggleFavorites()
         await eventually { scene.library.favorites.count == 4 && scene.favoritesModel.contains(.sample(4)) }
+        await eventually { scene.favoritesModel.addition?.items.count == 3 }
         scene.favoritesModel.toggle(.sample(4))
         await eventually { scene.library.favorites.count == 3 && !scene.favoritesModel.contains(.sample(4)) }
         try scene.favoritesModel.undo(#require(scene.favoritesModel.addition))
         await eventually { scene.library.favorites.map(\.id) == [.sample(2)] }
         // Removing them can be undone as well.
         await eventually { scene.favoritesModel.removals.count == 3 }
+    }
+
+    @Test func `what could not be added together is not offered for undo`() async {
+        let (scene, _) = await scene([])
+        let selection = selection(scene)
+        selection.rowsChanged(.items([.sample(1), .sample(2)]))
+        scene.library.failNext(.diskFull)
+        selection.toggleFavorites()
+        await eventually { scene.favoritesModel.problem?.failure == .diskFull }
+        await scene.favoritesModel.settled()
+        await settle()
+        #expect(scene.favoritesModel.addition == nil)
     }
 
     @Test func `favorites are starred together, except those that are`() async throws {
