@@ -161,17 +161,17 @@ import GtkBridge
     }
 
     /// The minimum number of characters in a line next to a button.
-    private static let minimumCharactersBesideButton = 26
+    private static let minimumCharactersNextToButton = 26
 
     private func fit(_ toast: Toast) {
-        let beside = charactersThatFit(besides: toast.buttonLabel)
+        let letters = charactersThatFit(nextTo: toast.buttonLabel)
         // East Asian letters are twice as wide.
         let columns = toast.text.unicodeScalars.reduce(0) { $0 + (g_unichar_iswide($1.value) != 0 ? 2 : 1) }
-        let isStacked = toast.buttonLabel != nil && beside < min(Self.minimumCharactersBesideButton, columns)
-        toast.fit(characters: isStacked ? charactersThatFit(besides: nil) : beside, isStacked: isStacked)
+        let isStacked = toast.buttonLabel != nil && letters < min(Self.minimumCharactersNextToButton, columns)
+        toast.fit(characters: isStacked ? charactersThatFit(nextTo: nil) : letters, isStacked: isStacked)
     }
 
-    private func charactersThatFit(besides button: String?) -> Int {
+    private func charactersThatFit(nextTo button: String?) -> Int {
         // Measure like the label does: headings are bold, and digits may be wider than letters.
         let context = gtk_widget_get_pango_context(overlay.widget)
         let bold = pango_font_description_copy(pango_context_get_font_description(context))
