@@ -53,6 +53,18 @@ def test_what_was_seen_before_opens_without_a_network(launch, server, home):
         app.wait_for_text("Favorites and pages seen before still work.")
 
 
+def test_a_server_that_returns_is_asked_again_without_a_key(launch, server):
+    with launch(server) as app:
+        app.search_for_rows("swift")
+        app.select_first()
+        server.stop()
+        app.keys.press("F5")
+        app.wait_for_text("You are offline.")
+        with StandIn(port=server.port, search_limit="off") as returned:
+            returned.wait_for("GET /search/repositories", 1)
+            app.gone(None, "You are offline.")
+
+
 def test_cached_details_show_their_age_while_a_slow_server_is_loading(launch, server, home):
     with launch(server) as app:
         app.search_for_rows("swift")

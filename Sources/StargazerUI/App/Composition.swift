@@ -31,6 +31,8 @@ package import StargazerStandIn
     /// Facts about the system for the debug information: libraries, files, the key store.
     let systemFacts: @Sendable () async -> [DebugInfo.Fact]
     let isSample: Bool
+    /// Yields when a server that could not be reached has answered; nil with sample data.
+    private let recoveries: AsyncStream<Void>?
 
     /// The servers of the services, and the API key that is in use from the start.
     private struct Servers {
@@ -116,6 +118,9 @@ package import StargazerStandIn
         adding additional: [CatalogRegistration] = [], time: TimeSource = .system,
         openLibrary: @escaping AppModel.OpenLibrary, documents: any DocumentStore
     ) {
+        let reachability = isSample ? nil : ReachabilityTransport(transport, time: time)
+        recoveries = reachability?.recoveries
+        let transport: any HTTPTransport = reachability ?? transport
         let wikimedia = WikimediaLimits()
         let pictureClient = PictureClient(
             server: servers.gitHub, transport: transport, cache: pictureCache, addresses: pictureAddresses,
@@ -178,7 +183,7 @@ package import StargazerStandIn
 
     /// Creates the application model that uses these services.
     package func model(formats: Formats) -> AppModel {
-        let network: (any NetworkStatus)? = isSample ? nil : SystemNetwork()
+        let network: (any NetworkStatus)? = isSample ? nil : SystemNetwork(recoveries: recoveries)
         return AppModel(
             catalogs: catalogs, account: account, keyStores: keyStores, cache: cache, documents: documents,
             network: network ?? UnmeteredNetwork(),

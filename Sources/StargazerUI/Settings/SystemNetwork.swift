@@ -7,8 +7,12 @@ import StargazerCore
     private let monitor: Handle
     private var connections: [UInt] = []
     private var listeners: [AsyncStream<Void>.Continuation] = []
+    private var following: Task<Void, Never>?
+    /// Whether a server has answered since the last change, whatever the system says.
+    private var hasAnswer = false
 
-    init?() {
+    /// - Parameter recoveries: yields when a server can be reached again; the system does not notice.
+    init?(recoveries: AsyncStream<Void>?) {
         // The monitor is borrowed; GIO owns it.
         guard let monitor = g_network_monitor_get_default() else { return nil }
         self.monitor = Handle(monitor)
@@ -16,13 +20,18 @@ import StargazerCore
             Signals.connect(self.monitor, "notify::network-metered") { [weak self] in self?.changed() },
             Signals.connect(self.monitor, "network-changed") { [weak self] in self?.changed() },
         ]
+        guard let recoveries else { return }
+        following = Task { [weak self] in
+            for await _ in recoveries { self?.changed(hasAnswer: true) }
+        }
     }
 
     isolated deinit {
+        following?.cancel()
         for connection in connections where connection > 0 { Signals.disconnect(monitor, connection) }
     }
 
-    var isAvailable: Bool { g_network_monitor_get_network_available(monitor.opaque) != 0 }
+    var isAvailable: Bool { hasAnswer || g_network_monitor_get_network_available(monitor.opaque) != 0 }
     var isMetered: Bool { g_network_monitor_get_network_metered(monitor.opaque) != 0 }
 
     func changes() -> AsyncStream<Void> {
@@ -31,7 +40,8 @@ import StargazerCore
         return stream
     }
 
-    private func changed() {
+    private func changed(hasAnswer: Bool = false) {
+        self.hasAnswer = hasAnswer
         for listener in listeners { listener.yield() }
     }
 }
