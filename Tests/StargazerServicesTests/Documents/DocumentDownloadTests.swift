@@ -70,8 +70,7 @@ import Testing
         await requested(2)
         await proceed()
         await requested(3)
-        await proceed()
-        await reached("idle") { $0 == .idle }
+        await reached("idle, before the pause is over") { $0 == .idle }
         let expected = (1...Self.count).reversed().map(String.init)
         #expect(texts.requests.flatMap(\.self) == expected)
         #expect(texts.requests.map(\.count) == [50, 50, 20])

@@ -259,7 +259,10 @@ public import Observation
             let now = time.now()
             pausedUntil = now.addingTimeInterval(batch.pause)
             pace.record(batch.results.count, seconds: now.timeIntervalSince(began) + batch.pause)
-            if isSaved { backoff.requestSucceeded() } else { startWaiting { _ in .storage } }
+            guard isSaved else { return startWaiting { _ in .storage } }
+            backoff.requestSucceeded()
+            // The pause may take minutes.
+            set(queue.next(1, now: now).isEmpty ? .idle : .working(progress))
         case .failure(let failure):
             guard ticket == self.ticket else { return }
             switch failure {
