@@ -3,6 +3,7 @@
 import pytest
 
 import tree
+from screens import title
 from settings import XSettings, text_scale
 from test_keyboard import stub_browser
 
@@ -53,6 +54,20 @@ def test_additions_are_undone_and_another_search_ends_the_selection(app):
     app.search_for_rows("swift language:swift")
     app.until("no bar", lambda: bar(app) is None)
     assert len(selected(app)) <= 1
+
+
+def test_a_range_begins_at_the_selected_row_wherever_another_search_moves_it(app):
+    app.search_for_rows("swift")
+    app.select_first()
+    app.keys.press(*["Down"] * 4)
+    name = title(app.until("the focus in a row", app.row_in_focus))
+    app.search("swift language:swift")
+    app.until("the row moved", lambda: app.titles() and app.titles()[3] == name)
+    app.keys.press("Down")
+    app.expect("the row in focus", lambda: title(app.row_in_focus()), name)
+    app.keys.press("shift+Down")
+    app.wait("label", "2 selected")
+    assert [title(row) for row in selected(app)] == app.titles()[3:5]
 
 
 def test_all_favorites_are_removed_at_once_and_come_back(app, three_favorites):

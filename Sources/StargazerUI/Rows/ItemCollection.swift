@@ -10,6 +10,8 @@ package import StargazerCore
     package var selectionChanged: (ItemID?) -> Void = { _ in }
     /// Called when Up is pressed on the first line.
     package var movedAboveFirstRow: () -> Void = {}
+    /// Called after Enter, Space or a double click has opened the item of a row.
+    package var activated: () -> Void = {}
     /// Called before the menu of the selected row opens.
     package var menuWillOpen: () -> Void = {}
     /// Called with the items to export.
@@ -124,7 +126,9 @@ package import StargazerCore
     func showAllRows() { deferred.show() }
 
     private func apply(_ ids: [ListEntry.ID], inPlace: ListStore<ListEntry.ID, ListEntry>.InPlace) {
+        let before = store.ids
         let isLeadGone = selection.apply(ids, barred: shown.entries.unselectable, inPlace: inPlace)
+        if before != store.ids { extendFromLead() }
         if isLeadGone { leadChanged() }
         several?.rowsChanged(selection.count > 1 ? selection.rows : .none)
     }
@@ -175,6 +179,15 @@ package import StargazerCore
     /// Selects the row of an item that is selected already, after the rows were replaced.
     func showSelection(_ id: ItemID) {
         selection.withoutNotifying { positions.position(of: id).map { selectRow(at: $0) } }
+    }
+
+    /// Lets Shift extend the selection from the lead row. GTK knows that row only from actions, not where it moves.
+    private func extendFromLead() {
+        guard let lead = selection.lead else { return }
+        selection.withoutNotifying {
+            if selection.count == 1 { return selectRow(at: lead) }
+            for _ in 1...2 { selectRow(at: lead, toggles: true) }
+        }
     }
 
     /// Selects as GTK does for keys, so that Shift extends the selection from there.
@@ -253,7 +266,9 @@ package import StargazerCore
 
     func activate(_ position: UInt32) {
         switch store.content(at: position) {
-        case .item(let row): ItemActions.run(.open, row.id, from: root)
+        case .item(let row):
+            ItemActions.run(.open, row.id, from: root)
+            activated()
         case .footer(.loadMore): ItemActions.run(.loadMore, from: root)
         case .footer(.failed): ItemActions.run(.tryAgain, from: root)
         default: break

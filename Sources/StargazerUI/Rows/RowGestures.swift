@@ -11,10 +11,13 @@ import StargazerCore
     static func watch(_ row: Handle, opens: Bool, item: @escaping @MainActor () -> ItemID?) {
         let click = Handle(gtk_gesture_click_new())
         gtk_gesture_single_set_button(click.opaque, 0)
+        let press = Press()
+        Signals.connect(click, "pressed") { [click] (_: Int32) in press.selects = Self.selects(click) }
         Signals.connect(click, "released") { [click] (_: Int32) in
             guard let id = item() else { return }
             switch Int32(gtk_gesture_single_get_current_button(click.opaque)) {
-            case GDK_BUTTON_PRIMARY where opens && !Self.selects(click): ItemActions.run(.open, id, from: row)
+            // Ctrl or Shift may be released before the button.
+            case GDK_BUTTON_PRIMARY where opens && !press.selects: ItemActions.run(.open, id, from: row)
             case GDK_BUTTON_MIDDLE: ItemActions.run(.openInBrowser, id, from: row)
             case GDK_BUTTON_SECONDARY: ItemActions.run(.showMenu, id, from: row)
             default: break
@@ -30,6 +33,11 @@ import StargazerCore
             ItemActions.run(.showMenu, id, from: row)
         }
         gtk_widget_add_controller(row.widget, hold.opaque)
+    }
+
+    /// A press of a button, until the next.
+    @MainActor private final class Press {
+        var selects = false
     }
 
     /// Whether a click changes the selection instead of opening the item.
