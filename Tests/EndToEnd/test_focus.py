@@ -157,7 +157,7 @@ def test_who_went_to_the_entry_still_types_there_when_the_window_folds(launch, s
         app.select_first()
         app.open_selected()
         app.wait("heading", "README")
-        app.keys.press("ctrl+f", "ctrl+a")
+        app.keys.press("Escape", "ctrl+f", "ctrl+a")
         app.keys.type("ru")
         app.resize(600, 640)
         app.until("a window at rest", app.camera.still)

@@ -72,6 +72,8 @@ def test_a_pasted_address_is_opened_by_enter_and_costs_no_search(launch, server)
         shows(app, name.split("/")[1])
         app.until("the item asked for", lambda: server.log(f"GET /repos/{name} 200"))
         assert len(searches(server)) == before
+        # The entry says again what the list shows.
+        app.expect("the entry", app.query, "swift")
 
 
 def test_what_nobody_has_is_said_where_it_would_be(launch, server):

@@ -89,6 +89,7 @@ def test_what_somebody_writes_of_themselves_is_read_below_the_profile(launch, se
             app.wait("heading", heading)
             app.wait("heading", "README")
             app.wait("heading", said)
+            app.keys.press("Escape")
         # A person without a profile README gets no message about it.
         app.ask("nobody-follows")
         app.until("Nora first", lambda: (rows(app) or [""])[0].startswith("Nora Quiet"))

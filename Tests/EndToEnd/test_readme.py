@@ -3,7 +3,7 @@
 import pytest
 
 import tree
-from screens import ENTRY
+from screens import ENTRY, title
 
 
 def opened(app, query="swift"):
@@ -82,12 +82,57 @@ def finding(app):
 def test_ctrl_f_in_the_details_finds_in_the_readme(launch, server):
     with launch(server) as app:
         opened(app)
-        app.keys.press("F6")
         app.wait_focus_in("the details", app.details)
         app.keys.press("ctrl+f")
         app.until("the focus in a field", lambda: focus_in_a_field(app))
         app.keys.type("install")
         app.wait(None, lambda text: text.startswith("1 of "))
+
+
+def test_enter_goes_into_the_details_where_keys_scroll_and_escape_leads_back(launch, server):
+    with launch(server) as app:
+        app.resize(1100, 640)
+        app.search_for_rows("swift")
+        name = title(app.select_first())
+        details = app.open_selected()
+        app.wait("heading", "README")
+        app.wait_focus_in("the details", app.details)
+
+        def top():
+            place = tree.place(app.find("heading", name.split("/")[1], within=details))
+            return place and place.y
+
+        at_first = top()
+        for key in ("Down", "space", "End"):
+            before = top()
+            app.keys.press(key)
+            app.until(f"the text higher after {key}", lambda before=before: top() < before)
+        app.keys.press("Home")
+        app.expect("the top", top, at_first)
+        app.keys.press("Escape")
+        app.until("the focus in a row", app.row_in_focus)
+
+
+def test_a_star_leaves_the_text_where_it_is(launch, server):
+    with launch(server) as app:
+        app.resize(1100, 640)
+        opened(app)
+        app.keys.press("Page_Down", "Page_Down")
+
+        def heading():
+            place = tree.place(app.find("heading", "Installation", within=app.details()))
+            return place and place.y
+
+        app.until("a window at rest", app.camera.still)
+        before = heading()
+        app.keys.press("ctrl+d")
+        app.wait(tree.BUTTON, "Add Tag", within=app.details())
+        app.until("a window at rest", app.camera.still)
+        assert heading() == before
+        app.keys.press("ctrl+d")
+        app.gone(tree.BUTTON, "Add Tag")
+        app.until("a window at rest", app.camera.still)
+        assert heading() == before
 
 
 def test_the_full_page_covers_the_list(launch, server):

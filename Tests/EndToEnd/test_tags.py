@@ -77,7 +77,9 @@ def test_an_item_that_is_no_favorite_is_offered_to_be_one(app):
     app.select_first()
     app.keys.press("ctrl+t")
     app.wait_for_text("Only favorites can have tags and notes.")
-    app.press_node("Add to Favorites", lambda: app.toast_button("Add to Favorites"), until=lambda: dialog(app))
+    app.shows_dialogs = True
+    app.keys.press("Return")
+    app.until("the tags", lambda: dialog(app))
     add_tag(app, "editor")
     close_tags(app)
     app.wait_starred(app.selected())

@@ -66,6 +66,20 @@ import Testing
         await eventually { window.favorites.shownIDs == ["4", "2"] }
     }
 
+    @Test func `words for one part of the favorites do not narrow another`() async throws {
+        _ = try await tag("none", 1, 3)
+        await eventually { app.tags.known?.count == 1 }
+        let window = window(.favorites(.all))
+        window.favorites.queryChanged("nothing like it")
+        await eventually { window.favorites.phase == .noMatch(.all, text: "nothing like it") }
+        window.show(.search(.repositories))
+        window.show(.favorites(.all))
+        #expect(window.favorites.text == "nothing like it", "the list is as it was left")
+        window.show(.favorites(.tag("none")))
+        #expect(window.favorites.text.isEmpty)
+        await eventually { window.favorites.shownIDs == ["3", "1"] }
+    }
+
     @Test func `a renamed tag is followed, also to another spelling, and saved`() async throws {
         let id = try await tag("swift", 1)
         await eventually { app.tags.known?.count == 1 }

@@ -97,6 +97,16 @@ import Testing
         #expect(fixture.catalog.texts == ["swift"])
     }
 
+    @Test func `after an address was opened the text is that of the results again`() async {
+        let fixture = await SearchFixture()
+        await fixture.search("swift", answer: .success(.sample([1])))
+        fixture.model.queryChanged("https://github.com/a/b")
+        fixture.model.restoreText()
+        #expect(fixture.model.text == "swift" && !fixture.model.isAwaitingAnswer)
+        await settle()
+        #expect(fixture.catalog.texts == ["swift"] && fixture.shown == ["1"])
+    }
+
     @Test func `typing back to the shown query sends nothing`() async {
         let fixture = await SearchFixture()
         await fixture.search("swift", answer: .success(.sample([1])))

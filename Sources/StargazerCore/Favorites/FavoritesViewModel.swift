@@ -133,6 +133,7 @@ public import Observation
     public func submit() { query.showAllProblems() }
 
     public func clear() { queryChanged("") }
+    public func restoreText() { clear() }
 
     /// The only row that matches the text; nil while the library has not answered.
     public var onlyMatch: ItemID? {

@@ -26,6 +26,8 @@
     /// Searches immediately, on Enter.
     func submit()
     func clear()
+    /// Shows the text of the items on the screen again, after what was typed has been opened as an address.
+    func restoreText()
     func sortChanged(_ sort: SortOrder)
     /// Asks the server or the library again. The items stay until the new ones arrive.
     func refresh()

@@ -175,7 +175,10 @@ public import Observation
         case .search(let kind):
             guard app.catalogs.kinds.contains(kind) else { return false }
             catalog = kind
-        case .favorites(let scope): favorites.show(scope: scope)
+        case .favorites(let scope):
+            // What narrowed one part of the favorites would hide most of another.
+            if scope != favorites.scope { favorites.clear() }
+            favorites.show(scope: scope)
         }
         showsFavorites = source.isFavorites
         restoredSavedSearch = nil

@@ -41,6 +41,7 @@ extension MainWindow {
 
     func connect(_ list: ItemCollection) {
         list.actions.on(.open) { [weak self] id in self?.open(id) }
+        list.activated = { [weak self] in self?.detailsPane.focusHeading() }
         list.actions.on(.openInBrowser) { [weak self] id in
             guard let self else { return }
             self.list.select(id)

@@ -8,10 +8,7 @@ extension MainWindow {
     func editNote() {
         guard let item = model.current else { return }
         guard model.app.favoritesModel.contains(item.id) else {
-            return offer(TagsText.noFavorite, button: SelectionText.add) { [weak self] in
-                guard let favoritesModel = self?.model.app.favoritesModel else { return }
-                Task { [weak self] in if await !favoritesModel.addAndWait([item]).isEmpty { self?.editNote() } }
-            }
+            return proposeToAdd([item]) { [weak self] in if !$0.isEmpty { self?.editNote() } }
         }
         if !isInDetailsPane || !(detailsPane.top is DetailsPage) { showDetails() }
         (detailsPane.top as? DetailsPage)?.editNote(of: item.id)
@@ -34,12 +31,18 @@ extension MainWindow {
             return FavoriteTagsWindow.show(over: root, model: editor)
         }
         guard !others.isEmpty else { return }
-        offer(TagsText.noFavorite, button: SelectionText.add) { [weak self] in
-            guard let favoritesModel = self?.model.app.favoritesModel else { return }
-            Task { [weak self] in
-                let added = await favoritesModel.addAndWait(others)
-                self?.editTags(of: added, others: [])
-            }
+        proposeToAdd(others) { [weak self] in self?.editTags(of: $0, others: []) }
+    }
+
+    /// Asks whether to add items to the favorites, because only favorites have tags and notes.
+    /// - Parameter added: called with the favorites that are on disk.
+    private func proposeToAdd(_ items: [Item], added: @escaping @MainActor ([Item]) -> Void) {
+        MessageDialog.propose(
+            over: root, TagsText.addHeading, TagsText.noFavorite, cancel: SelectionText.cancel,
+            accept: SelectionText.add
+        ) { [favoritesModel = model.app.favoritesModel] in
+            guard $0 else { return }
+            Task { added(await favoritesModel.addAndWait(items)) }
         }
     }
 

@@ -112,11 +112,6 @@ package import StargazerCore
 
     func showToast(_ text: String) { toasts.show(text) }
 
-    /// Shows what prevents an action, with a button that helps.
-    func offer(_ text: String, button: String, action: @escaping @MainActor () -> Void) {
-        toasts.show(text, button: button, isUrgent: true, action: action)
-    }
-
     /// Shows the result of what the user just did.
     func showFeedback(_ text: String) { toasts.showFeedback(text) }
 

@@ -26,6 +26,8 @@ import StargazerCore
     private var noticeLink: String?
     private var noticeAction: FailureWording.Action?
     private var paintedID: ItemID?
+    /// Whether the text may show, because nothing above it is missing.
+    private var hasText = false
     /// Whether the details could not be loaded.
     private var hasFailed = false
 
@@ -110,14 +112,38 @@ import StargazerCore
         paint(details, isLoading: !details.isComplete && progress.isLoading)
         paint(progress)
         paint(age: details.cacheAge, progress)
-        annotations.show(phase)
-        // The text would move when more facts arrive above it.
-        let isWaiting = phase == .loading || (!details.isComplete && progress.isLoading)
-        paint(isWaiting ? .none : text, of: details)
+        if isNew { annotations.show(phase) } else { keepingTextInPlace { annotations.show(phase) } }
+        // The text would move when more facts arrive above it. Once it is there, it stays.
+        if isNew { hasText = false }
+        if !hasText { hasText = phase != .loading && (details.isComplete || !progress.isLoading) }
+        paint(hasText ? text : .none, of: details)
         if isNew {
             find?.close()
             gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroll.opaque), 0)
         }
+    }
+
+    /// Scrolls by the change of the annotations' height if they are above the screen, so that the text below them stays
+    /// where it is.
+    private func keepingTextInPlace(_ change: () -> Void) {
+        var above = graphene_rect_t()
+        let isAboveScreen =
+            gtk_widget_compute_bounds(ui["blocks"].widget, scroll.widget, &above) != 0
+            && above.origin.y + above.size.height <= 0
+        let before = heightOfAnnotations
+        change()
+        guard isAboveScreen, hasText else { return }
+        let adjustment = gtk_scrolled_window_get_vadjustment(scroll.opaque)
+        gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + heightOfAnnotations - before)
+    }
+
+    /// The height of the tags and the note with the space above them; 0 while there are none.
+    private var heightOfAnnotations: Double {
+        guard gtk_widget_get_visible(annotations.root.widget) != 0 else { return 0 }
+        var height: Int32 = 0
+        let width = gtk_widget_get_width(ui["blocks"].widget)
+        gtk_widget_measure(annotations.root.widget, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
+        return Double(height + gtk_box_get_spacing(ui["body"].cast()))
     }
 
     private func releaseHeights() {
@@ -158,7 +184,12 @@ import StargazerCore
     func claimsKey(_ press: KeyPress) -> Bool { picture.claimsKey(press) }
 
     /// Handles a key that no other widget of the details handled.
-    func handleKey(_ press: KeyPress) -> Bool { picture.handleKey(press) }
+    func handleKey(_ press: KeyPress) -> Bool {
+        if picture.handleKey(press) { return true }
+        let headings = [heading, document?.heading].compactMap(\.self)
+        return ScrollKeys.handle(
+            press, scrolling: scroll, fromHeading: headings.contains { gtk_widget_is_focus($0.widget) != 0 })
+    }
 
     func isValidFocus(_ focus: Handle) -> Bool { focus == focusTarget || focus == document?.heading }
 
@@ -178,13 +209,6 @@ import StargazerCore
         self.showsPanel = showsPanel
         picture.isFullScreen = isFullScreen
         if hadFocus, showsPanel { heading.grabFocus() }
-    }
-
-    /// Scrolls by a page, wherever the focus is in the pane.
-    func turnPage(down: Bool) {
-        let adjustment = gtk_scrolled_window_get_vadjustment(scroll.opaque)
-        let page = gtk_adjustment_get_page_increment(adjustment)
-        gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + (down ? page : -page))
     }
 
     /// - Parameter isLoading: whether more facts are about to arrive, for which there must be room.

@@ -112,16 +112,7 @@ package import StargazerCore
     }
 
     private func handleKey(_ press: KeyPress) -> Bool {
-        guard isShowing else { return false }
-        guard !press.hasCommandModifier else { return body.handleKey(press) }
-        let (up, down) = (
-            press.isKey(GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up), press.isKey(GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down)
-        )
-        if up || down {
-            body.turnPage(down: down)
-            return true
-        }
-        return body.handleKey(press) || goToNeighbor(press)
+        isShowing && (body.handleKey(press) || goToNeighbor(press))
     }
 
     /// Goes to the previous or next picture of the list.
@@ -129,7 +120,7 @@ package import StargazerCore
         let (left, right) = (
             press.isKey(GDK_KEY_Left, GDK_KEY_KP_Left), press.isKey(GDK_KEY_Right, GDK_KEY_KP_Right)
         )
-        guard body.hasPicture, left || right else { return false }
+        guard body.hasPicture, left || right, !press.hasCommandModifier else { return false }
         let isForward = right == (gtk_widget_get_direction(root.widget) != GTK_TEXT_DIR_RTL)
         return gtk_widget_activate_action_variant(
             root.widget, isForward ? "win.show-next" : "win.show-previous", nil) != 0

@@ -119,7 +119,7 @@ import StargazerCore
                 adw_bin_set_child(cell.cast(), view.root.widget)
                 cell.setClass("table-cell", true)
                 if y > 0 || !table.isFirst { cell.setClass("below", true) }
-                if x > 0 { cell.setClass("beside", true) }
+                if x > 0 { cell.setClass("not-first", true) }
                 part.add(cell, row: y, column: x)
                 textViews.append(view)
             }

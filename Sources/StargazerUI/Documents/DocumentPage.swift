@@ -44,6 +44,10 @@ import StargazerCore
         section.connect(find)
         find.closed = { [weak section] in section?.focusHeading(keepingScrollPosition: $0) }
         Signals.connect(findButton, "clicked") { [weak self] in self?.find.open() }
+        Keys.watch(root, beforeChildren: false) { [section, scroll = ui["scroll"]] press in
+            ScrollKeys.handle(
+                press, scrolling: scroll, fromHeading: gtk_widget_is_focus(section.heading.widget) != 0)
+        }
         observation = Observe { [weak self] in self?.paint() }
     }
 

@@ -51,7 +51,9 @@ import StargazerCore
         adw_bin_set_child(heading.cast(), title.widget)
         for name in ["title-4", "document-heading"] { title.setClass(name, true) }
         gtk_label_set_xalign(title.opaque, 0)
+        // The frame of the focus is around the words, not as wide as the page.
         gtk_widget_set_hexpand(heading.widget, 1)
+        gtk_widget_set_halign(heading.widget, GTK_ALIGN_START)
         head.append(heading)
         head.append(spinner)
         fullPage.setClass("flat", true)

@@ -138,7 +138,8 @@ package import StargazerCore
     }
 
     private func enterPressed() {
-        if suggestions.enterPressed() || openLink(model.text) { return }
+        if suggestions.enterPressed() { return }
+        if openLink(model.text) { return model.restoreText() }
         if pendingRow == .focus {
             pendingRow = .open
         } else {

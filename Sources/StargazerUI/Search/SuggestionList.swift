@@ -168,7 +168,7 @@ import StargazerCore
         gtk_widget_set_parent(popover.widget, pane.widget)
         weakObject = WeakGObject(popover)
         watchPointer(over: popover)
-        watchClicks(in: window, beside: popover)
+        watchClicks(in: window, outside: popover)
         return popover
     }
 
@@ -180,7 +180,7 @@ import StargazerCore
     }
 
     /// Closes the suggestions on a click anywhere else, without consuming the click.
-    private func watchClicks(in window: Handle, beside popover: Handle) {
+    private func watchClicks(in window: Handle, outside popover: Handle) {
         let click = Handle(gtk_gesture_click_new())
         gtk_gesture_single_set_button(click.opaque, 0)
         gtk_event_controller_set_propagation_phase(click.opaque, GTK_PHASE_CAPTURE)

@@ -36,8 +36,8 @@ import GtkBridge
             let isShown = adw_flap_get_reveal_flap(root.opaque)
             gtk_toggle_button_set_active(toggleButton.cast(), isShown)
             // The buttons of the window are in its corner.
-            let isBeside = isShown != 0 && adw_flap_get_folded(root.opaque) == 0
-            adw_header_bar_set_show_start_title_buttons(listHeader.opaque, isBeside ? 0 : 1)
+            let isNextToList = isShown != 0 && adw_flap_get_folded(root.opaque) == 0
+            adw_header_bar_set_show_start_title_buttons(listHeader.opaque, isNextToList ? 0 : 1)
         }
         for property in ["reveal-flap", "folded"] { Signals.connect(root, "notify::\(property)", shownChanged) }
         shownChanged()

@@ -197,7 +197,7 @@ extension StartPage {
                 for name in ["flat", "start-clear"] { clear.setClass(name, true) }
                 clear.setTooltip(StartText.clearHistory)
                 Signals.connect(clear, "clicked") { [weak page] in page?.clearPressed() }
-                section.add(beside: clear)
+                section.addToHeading(clear)
                 section.clear = clear
             }
         }

@@ -22,7 +22,7 @@ import GtkBridge
     }
 
     /// - Parameter widget: a control next to the heading.
-    func add(beside widget: Handle) { head.append(widget) }
+    func addToHeading(_ widget: Handle) { head.append(widget) }
 
     func add(_ widget: Handle) { root.append(widget) }
 }

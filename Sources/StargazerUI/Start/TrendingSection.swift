@@ -45,8 +45,8 @@ import StargazerCore
         waiting.setClass("start-waiting", true)
         waiting.append(spinner)
         // In a narrow list, the shorter control stays next to the heading.
-        if let filterQualifier { section.add(beside: filterQualifier.root) }
-        section.add(beside: periods.root)
+        if let filterQualifier { section.addToHeading(filterQualifier.root) }
+        section.addToHeading(periods.root)
         [note, waiting, items.list, lines.list].forEach { section.add($0) }
         topics.add(chips)
     }

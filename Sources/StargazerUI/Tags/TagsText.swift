@@ -26,6 +26,7 @@ enum TagsText {
     static var typeForMore: String { tr("Type to find more tags.") }
     static var note: String { trc("text of the user", "Note") }
     static var editNote: String { trc("menu", "Note…") }
+    static var addHeading: String { trc("heading", "Add to Favorites?") }
     static var noFavorite: String { tr("Only favorites can have tags and notes.") }
     static var noFavorites: String { tr("No favorites have this tag.") }
     static var allTagged: String { tr("All favorites have tags.") }
