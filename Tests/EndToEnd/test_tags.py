@@ -202,6 +202,8 @@ def test_a_note_is_saved_by_itself_and_survives_a_kill(launch, server, home):
         app.keys.press("Return")
         app.keys.type("the milk")
         app.expect("the note", lambda: tree.text(note(app)), "remember\nthe milk")
+        app.keys.press("ctrl+Return")
+        app.until("the focus on the heading", lambda: app.focus_is_in(app.find("heading", "swift")))
         app.until("the note on the disk", lambda: saved_note(home) == "remember\nthe milk")
         app.kill()
     with launch(server) as app:

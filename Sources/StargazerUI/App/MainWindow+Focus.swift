@@ -18,6 +18,11 @@ extension MainWindow {
             restoreFocus: { [weak self] in self?.restoreFocus(wasInNavigationPane: $0) })
     }
 
+    /// Whether the focus is in a note, which has keys of its own.
+    var isWritingNote: Bool {
+        gtk_root_get_focus(root.opaque).map { Handle($0) }?.isA("GtkTextView") == true
+    }
+
     private func isValidFocus(_ focus: Handle) -> Bool {
         focus.isA("GtkText") || list.root.contains(focus) || sidebar.root.contains(focus)
             || detailsPane.isValidFocus(focus)

@@ -211,8 +211,7 @@ package import StargazerCore
         Keys.shortcut("<Primary>z", in: root) { [weak self] in
             guard let self else { return false }
             // A note undoes its own changes.
-            let focus = gtk_root_get_focus(self.root.opaque).map { Handle($0) }
-            return focus?.isA("GtkTextView") != true && self.toasts.undoLast()
+            return !self.isWritingNote && self.toasts.undoLast()
         }
         connectPictures()
         connectBackNavigation()

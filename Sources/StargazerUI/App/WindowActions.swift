@@ -73,6 +73,8 @@ import StargazerCore
             if !window.runOnSelection(.toggleSelection) { window.model.toggleFavorite() }
         }
         action(ofItem[1]) { window in
+            // Ctrl+Enter ends a note.
+            if window.isWritingNote { return window.detailsPane.focusHeading() }
             if !window.runOnSelection(.openSelection) { window.openInBrowser() }
         }
         action(ofItem[2]) { window in
