@@ -36,12 +36,15 @@ public struct TagAssignment: Equatable, Sendable {
     public var all: [CountedTag] { known ?? [] }
     public private(set) var lastEdit: UndoableEdit?
     public private(set) var problem: Problem?
+    /// Whether a change is under way: `known` may show it before `lastEdit` says what became of a tag.
+    private(set) var isChanging = false
     /// Folded topics that the user does not want to be suggested.
     private(set) var dismissedTopics: Set<String> = []
 
     @ObservationIgnored private let favoritesModel: FavoritesModel
     @ObservationIgnored private let writer: LibraryWriter
     @ObservationIgnored private var lastSerial = 0
+    @ObservationIgnored private var changes = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
 
     /// The most items of a transaction.
@@ -183,7 +186,13 @@ public struct TagAssignment: Equatable, Sendable {
 
     /// Runs a change, even if the window closes meanwhile.
     private func perform(_ change: @escaping @MainActor (TagsModel) async -> Result<TagEdit?, AnnotationFailure>) {
+        changes += 1
+        isChanging = true
         Task {
+            defer {
+                changes -= 1
+                isChanging = changes > 0
+            }
             switch await change(self) {
             case .success(nil): break
             case .success(let edit?): lastEdit = UndoableEdit(serial: nextSerial(), edit: edit)

@@ -10,7 +10,8 @@ struct FavoritesScopeResolver {
     mutating func scopeChosen() { (tagID, awaited) = (nil, nil) }
 
     /// Follows the tag of the scope to its new name, or to the tag that it was merged into.
-    /// - Returns: all favorites when there is no such tag, or for untagged favorites when there are no tags.
+    /// - Returns: the same scope while the tags are being changed; all favorites when there is no such tag, or for untagged
+    ///   favorites when there are no tags.
     @MainActor mutating func followTag(of scope: FavoritesScope, in tags: TagsModel) -> FavoritesScope {
         guard let known = tags.known else { return scope }
         switch scope {
@@ -20,7 +21,7 @@ struct FavoritesScopeResolver {
                 return scope
             }
             let tag = known.first { $0.tag.id == tagID }?.tag ?? tags.mergeTarget(of: name)
-            return tag.map { .tag($0.name) } ?? .all
+            return tag.map { .tag($0.name) } ?? (tags.isChanging ? scope : .all)
         case .untagged: return known.isEmpty ? .all : scope
         case .all, .catalog, .notStarred: return scope
         }
