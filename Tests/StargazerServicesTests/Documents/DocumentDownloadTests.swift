@@ -152,12 +152,13 @@ import Testing
 
     @Test func `pauses and resumes when the user wants`() async {
         await start()
-        await requested(1)
+        await reached("the pause after a request") { $0 == .working(self.progress(50)) }
         download.pause()
         await reached("paused") { if case .paused(.byUser, _) = $0 { true } else { false } }
         await settle()
         #expect(texts.requests.count == 1)
         download.resume()
+        await reached("working, before the pause is over") { $0 == .working(self.progress(50)) }
         await proceed()
         await requested(2)
     }

@@ -186,7 +186,8 @@ public import Observation
         guard account != nil else { return end(in: .idle) }
         let pause = pausedUntil.timeIntervalSince(time.now())
         // A clock that was set back must not cause a longer pause.
-        if (0...Self.idleDelay).contains(pause), pause > 0 { return .sleep(pause) }
+        let waits = (0...Self.idleDelay).contains(pause) && pause > 0
+        if waits, queue.isOutdated, !isPausedByUser { return .sleep(pause) }
         if queue.isOutdated {
             do throws(LibraryFailure) {
                 try await queue.update(from: library, documents, catalogs)
@@ -209,6 +210,8 @@ public import Observation
             return .sleep(wait.left)
         }
         set(.working(progress))
+        // The pause between two requests may take minutes, so it comes after what is shown.
+        if waits { return .sleep(pause) }
         return await request(of: rows, library, ticket)
     }
 
@@ -259,10 +262,7 @@ public import Observation
             let now = time.now()
             pausedUntil = now.addingTimeInterval(batch.pause)
             pace.record(batch.results.count, seconds: now.timeIntervalSince(began) + batch.pause)
-            guard isSaved else { return startWaiting { _ in .storage } }
-            backoff.requestSucceeded()
-            // The pause may take minutes.
-            set(queue.next(1, now: now).isEmpty ? .idle : .working(progress))
+            if isSaved { backoff.requestSucceeded() } else { startWaiting { _ in .storage } }
         case .failure(let failure):
             guard ticket == self.ticket else { return }
             switch failure {
