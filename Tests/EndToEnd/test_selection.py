@@ -77,8 +77,11 @@ def test_all_favorites_are_removed_at_once_and_come_back(app, three_favorites):
     app.wait("label", "3 selected")
     app.keys.press("Delete")
     app.wait_for_text("3 favorites removed")
+    # Also after the message has gone.
+    app.press_node("Close", lambda: app.toast_button("Close"), until=lambda: app.toast() is None)
     app.keys.press("ctrl+z")
     app.expect("the favorites", lambda: len(app.rows("Favorites")), 3)
+    app.wait_for_text("Undone: 3 favorites removed")
 
 
 def test_the_bar_removes_favorites_and_the_focus_stays_in_the_list(app, three_favorites):

@@ -29,6 +29,22 @@ import Testing
         #expect(library.favorites.count == 2)
     }
 
+    @Test func `a removal that is final can be restored with its date`() async {
+        let favorites = [Favorite.sample(1), .sample(2)]
+        let library = MemoryLibrary(favorites)
+        let favoritesModel = await favoritesModel(library)
+        favoritesModel.remove(favorites)
+        await eventually { favoritesModel.removals.count == 2 && library.favorites.isEmpty }
+        favoritesModel.discardRemovals()
+        await time.advance(by: .seconds(3_600), sleepers: 0)
+        favoritesModel.toggle(favorites[0].item)
+        await eventually { library.favorites.count == 1 }
+        favoritesModel.restore(favorites)
+        await eventually { library.favorites.count == 2 }
+        #expect(library.favorites.first { $0.id == .sample(1) }?.addedAt == time.now, "it was added again since")
+        #expect(library.favorites.first { $0.id == .sample(2) }?.addedAt == favorites[1].addedAt)
+    }
+
     @Test func `an item that was removed twice in a row is restored once`() async {
         let library = MemoryLibrary([.sample(1)])
         let favoritesModel = await favoritesModel(library)

@@ -164,13 +164,17 @@ public import Observation
         }
     }
 
-    /// Restores the removed favorites with their dates.
+    /// Restores the removed favorites.
     public func undoRemoval() {
+        restore(removals.map(\.favorite))
+        removals = []
+    }
+
+    /// Adds those of the removed favorites that are no favorites again, with their dates.
+    public func restore(_ removed: [Favorite]) {
         // An item that was removed twice in a row is there twice.
         var known: Set<ItemID> = []
-        let removed = removals.map(\.favorite).filter { !willBeFavorite($0.id) && known.insert($0.id).inserted }
-        addFavorites(removed, as: .restored)
-        removals = []
+        addFavorites(removed.filter { !willBeFavorite($0.id) && known.insert($0.id).inserted }, as: .restored)
     }
 
     /// Makes the removals final, when undo is no longer offered.

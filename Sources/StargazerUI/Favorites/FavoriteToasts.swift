@@ -7,6 +7,8 @@ import StargazerCore
     private let favoritesModel: FavoritesModel
     private let toasts: ToastPresenter
     private var toast: Toast?
+    /// The most favorites to keep in memory for that.
+    private static let maxKept = 5_000
     /// The serial of the addition that was offered last.
     private var shownAddition: Int?
     private var observations: [Observe] = []
@@ -28,9 +30,17 @@ import StargazerCore
         }
     }
 
+    /// Lets Ctrl+Z restore what was removed after the toast has gone.
+    private func keepUndo(of toast: Toast) {
+        let removed = favoritesModel.removals.map(\.favorite)
+        guard removed.count <= Self.maxKept else { return toast.forgetAction() }
+        toast.action = { [weak favoritesModel] in favoritesModel?.restore(removed) }
+    }
+
     private func paintRemovals() {
         let titles = favoritesModel.removals.map(\.favorite.item.cleanTitle)
         guard !titles.isEmpty else {
+            toast?.forgetAction()
             toast?.dismiss()
             toast = nil
             return
@@ -42,6 +52,7 @@ import StargazerCore
         toast.dismissed = { [weak self, weak toast] in
             guard let self, let toast, self.toast === toast else { return }
             self.toast = nil
+            self.keepUndo(of: toast)
             self.favoritesModel.discardRemovals()
         }
     }

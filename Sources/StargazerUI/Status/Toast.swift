@@ -19,7 +19,8 @@ import GtkBridge
     private(set) var isEnding = false
     private(set) var text: String
     private let seconds: guint
-    private let action: (@MainActor () -> Void)?
+    /// What the button does, once.
+    var action: (@MainActor () -> Void)?
     /// Whether the toast hides, to be shown again later.
     private(set) var isWithdrawn = false
     private var view: ToastView?
@@ -56,6 +57,9 @@ import GtkBridge
         action?()
         dismiss()
     }
+
+    /// There is nothing left to undo.
+    func forgetAction() { (isPressed, action) = (true, nil) }
 
     func fit(characters: Int, isStacked: Bool) { view?.fit(characters: characters, isStacked: isStacked) }
 

@@ -12,8 +12,8 @@ import GtkBridge
     private let weakObject: WeakGObject
     private var current: Toast?
     private var waiting: [Toast] = []
-    /// Toasts with an action to undo, oldest first.
-    private var undoable: [WeakToast] = []
+    /// Toasts with an action to undo, oldest first, also those that are gone.
+    private var undoable: [Toast] = []
     private weak var lastFeedback: Toast?
 
     private var surfaceConnection: (surface: Handle, connection: UInt)?
@@ -22,9 +22,7 @@ import GtkBridge
     private static let minimumSeconds =
         ProcessInfo.processInfo.environment["STARGAZER_TOAST_SECONDS"].flatMap(guint.init) ?? 0
 
-    private struct WeakToast {
-        weak var toast: Toast?
-    }
+    private static let maxUndoable = 20
 
     init(overlay: Handle) {
         self.overlay = overlay
@@ -107,10 +105,11 @@ import GtkBridge
         fit(toast)
     }
 
-    /// Shows a toast about a change, with a button that undoes it.
+    /// Shows a toast about a change, with a button that undoes it. Earlier ones go: Ctrl+Z still undoes their changes.
     @discardableResult
     func offerUndo(_ text: String, _ undo: @escaping @MainActor () -> Void) -> Toast {
         lastFeedback?.dismiss()
+        for older in waiting + [current].compactMap(\.self) where older.offersUndo { older.dismiss() }
         let toast = show(text, button: AppText.undo, action: undo)
         toast.offersUndo = true
         markNewest(toast)
@@ -129,16 +128,18 @@ import GtkBridge
         markNewest(toast)
     }
 
-    /// Undoes the newest change that a toast offers to undo.
+    /// Undoes the newest change that a toast offers, or offered, to undo.
     /// - Returns: false when there is none.
     func undoLast() -> Bool {
-        let newest = undoable.compactMap(\.toast).last { !$0.isPressed && !$0.isEnding }
-        newest?.press()
-        return newest != nil
+        guard let newest = undoable.last(where: { !$0.isPressed }) else { return false }
+        let isGone = newest.isEnding
+        newest.press()
+        if isGone { showFeedback(AppText.undone(newest.text)) }
+        return true
     }
 
     private func markNewest(_ toast: Toast) {
-        undoable = undoable.filter { $0.toast != nil && $0.toast !== toast } + [WeakToast(toast: toast)]
+        undoable = undoable.filter { !$0.isPressed && $0 !== toast }.suffix(Self.maxUndoable - 1) + [toast]
     }
 
     /// Follows the size of the window. The overlay gives a toast the height of its widest form, so each toast needs the
