@@ -65,6 +65,23 @@ def test_a_server_that_returns_is_asked_again_without_a_key(launch, server):
             app.gone(None, "You are offline.")
 
 
+def test_what_arrives_when_a_server_returns_is_not_selected(launch, server):
+    with launch(server) as app:
+        app.search_for_rows("swift")
+        app.select_first()
+        server.stop()
+        app.ask("compiler")
+        app.wait_for_text("You are offline.")
+        app.keys.press("Down", "Down", "Down")
+        name = title(app.until("the focus in a row", app.row_in_focus))
+        with StandIn(port=server.port, search_limit="off"):
+            app.until("other rows", lambda: app.titles() and name not in app.titles())
+            app.until("the focus in the first row", lambda: app.focus_is_in(app.rows()[0]))
+            app.expect("the selected row", app.selected, None)
+            app.keys.press("Down")
+            app.until("the second row", lambda: title(app.selected()) == app.titles()[1])
+
+
 def test_cached_details_show_their_age_while_a_slow_server_is_loading(launch, server, home):
     with launch(server) as app:
         app.search_for_rows("swift")

@@ -109,7 +109,9 @@ package import StargazerCore
         switch phase {
         case _ where key?.phase == .loading: showPart("quiet")
         case _ where keyPage != nil && key?.phase.isReady == false: showPart("key")
-        case .start: showPart("start")
+        case .start:
+            isNew = frame.shown != "start"
+            showPart("start")
         case .searching(let previous?, let isSlow):
             isRefreshing = isSlow
             isNew = paint(previous)
@@ -159,10 +161,10 @@ package import StargazerCore
 
     private func paint(_ content: ResultsContent) -> Bool {
         list.root.setClass("older", content.olderQuery != nil)
-        // Until the server answers, the visible results belong to an older query, unless they are cached results of the
-        // same one.
+        // Until the server answers, or while it cannot be reached, the visible results belong to an older query, unless they
+        // are cached results of the same one.
         var isAnswer = content.cacheAge != nil
-        if case .results = model.phase { isAnswer = true }
+        if case .results = model.phase, content.olderQuery == nil { isAnswer = true }
         let isNew = isAnswer && model.searchedQuery != paintedQuery
         if isNew { paintedQuery = model.searchedQuery }
         if isNew || paintedFilter != model.filter {

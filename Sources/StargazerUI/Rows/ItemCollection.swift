@@ -95,7 +95,7 @@ package import StargazerCore
     package var selectedID: ItemID? { selection.leadID }
 
     /// Shows these entries. Rows stay selected while they are in the list. If the focused row disappears, the row in its
-    /// place takes the focus.
+    /// place takes the focus and the selection; in the answer to another query the first row takes the focus alone.
     /// - Parameter isNew: whether the entries are the result of another query.
     package func show(_ entries: ListEntries, isNew: Bool = false) {
         // Actions on all selected rows would act on rows that were chosen from another list.
@@ -113,12 +113,14 @@ package import StargazerCore
         } else {
             // Rows in front of the first would otherwise come out of sight, above the top.
             let isAtTop = gtk_adjustment_get_value(layout.adjustment.cast()) <= 0
-            apply(entries.ids, inPlace: hasFocus ? .never : isNew || isAtTop ? .always : .whenAllReplaced)
+            apply(entries.ids, inPlace: isNew ? .always : hasFocus ? .never : isAtTop ? .always : .whenAllReplaced)
         }
         gridFooter?.show(footer)
         if wasInFooter, gridFooter?.control == nil { focusSelectedRow() }
         guard let focused, let before, store.position(of: before) == nil else { return }
-        guard let next = positions.item(near: Int(focused)) else { return }
+        // Nothing in the answer to another query has been chosen yet.
+        guard let next = positions.item(near: isNew ? 0 : Int(focused)) else { return }
+        if isNew { return focusRow(at: next) }
         selectRow(at: next)
         focusSelectedRow()
     }
