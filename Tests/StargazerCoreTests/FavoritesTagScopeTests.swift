@@ -120,4 +120,14 @@ import Testing
         #expect(goTo.results.contains(.source(.favorites(.tag("text editor")))))
         #expect(goTo.tag(of: .favorites(.tag("text editor")))?.name == "text editor")
     }
+
+    @Test func `Go To begins with names that begin with the text`() async throws {
+        for name in ["history", "my tools", "tools"] { _ = try await tag(name) }
+        await eventually { app.tags.known?.count == 3 }
+        let goTo = GoToViewModel(window(.favorites(.all))) { $0.text.replacing("favorites:tag:", with: "") }
+        goTo.typed("to")
+        let named = goTo.results.compactMap { if case .source(let source) = $0 { source.text } else { nil } }
+        #expect(named.first == "favorites:tag:tools")
+        #expect(named.contains("favorites:tag:history"))
+    }
 }

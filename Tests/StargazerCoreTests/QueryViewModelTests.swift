@@ -109,6 +109,17 @@ import Testing
         #expect(fixture.model.query.problems.isEmpty)
     }
 
+    @Test func `a qualifier whose values are being offered is no problem before Enter`() async {
+        let fixture = await fixture()
+        fixture.preferences.change { $0.searchesWhileTyping = false }
+        fixture.model.queryChanged("stars:m language:")
+        await fixture.time.advance(by: QueryViewModel.typingPause)
+        await eventually { fixture.model.query.problems == [.notANumber(.stars, "m")] }
+        #expect(fixture.model.query.activeCount == 1)
+        fixture.model.submit()
+        #expect(fixture.model.query.problems.contains(.missingValue(.language)))
+    }
+
     @Test func `Enter shows all problems`() async {
         let fixture = await fixture()
         fixture.search("colour:red")

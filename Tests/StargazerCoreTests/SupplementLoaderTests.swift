@@ -10,7 +10,7 @@ import Testing
     private let catalog: ScriptedCatalog
 
     init() {
-        catalog = ScriptedCatalog(supplements: supplements)
+        catalog = ScriptedCatalog(supplements: supplements, supportsRequestPriority: true)
         catalog.replyDetails { .success(ItemDetails(item: $0, facts: RepositoryDetails(watchers: 1))) }
     }
 
@@ -41,6 +41,17 @@ import Testing
         model.open(.sample(1))
         await settle()
         #expect(supplements.asked.count == 2, "what is on its way is not asked for again")
+    }
+
+    @Test func `a row that stays selected loads what earlier details came without`() async {
+        let model = await model()
+        model.open(.sample(1))
+        await eventually { supplements.asked.count == 2 }
+        // They did not arrive before the next row was selected.
+        model.preview(.sample(2))
+        model.preview(.sample(1), prefetches: true)
+        await time.advance(by: .milliseconds(300))
+        await eventually { supplements.asked.count == 4 }
     }
 
     @Test func `supplements show when they arrive, in the order of their kinds`() async {

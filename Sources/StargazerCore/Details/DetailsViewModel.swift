@@ -65,16 +65,16 @@ public import Observation
     public func preview(_ item: Item, prefetches: Bool = false) {
         guard item.id != self.item?.id else { return }
         present(item)
-        guard prefetches, phase.progress == .preview, catalogs[item.id]?.profile.supportsRequestPriority == true
-        else {
-            return
-        }
+        guard prefetches, phase.progress == .preview || supplements.isAwaitingAnswers,
+            catalogs[item.id]?.profile.supportsRequestPriority == true
+        else { return }
         prefetchTask = Task { [weak self, time] in
             do { try await time.sleep(Self.prefetchDelay) } catch { return }
             guard let self, !Task.isCancelled else { return }
             document.prefetch(item)
             flags.loadState(of: item)
-            fetch(at: .preview)
+            // Earlier details may have come without their supplements.
+            if phase.progress == .preview { fetch(at: .preview) } else { supplements.open(self.item ?? item) }
         }
     }
 

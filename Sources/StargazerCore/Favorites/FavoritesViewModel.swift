@@ -96,7 +96,7 @@ public import Observation
             let news = Observations {
                 (
                     favoritesModel.revision, favoritesModel.library != nil, favoritesModel.condition, stars?.states,
-                    follows?.states, tags?.known
+                    follows?.states, tags?.known, tags?.isChanging
                 )
             }
             for await _ in news {
@@ -133,7 +133,6 @@ public import Observation
     public func submit() { query.showAllProblems() }
 
     public func clear() { queryChanged("") }
-    public func restoreText() { clear() }
 
     /// The only row that matches the text; nil while the library has not answered.
     public var onlyMatch: ItemID? {

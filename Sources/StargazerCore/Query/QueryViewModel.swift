@@ -53,7 +53,14 @@ public import Observation
         guard problems != allProblems else { return }
         debounce = Task { [weak self, time] in
             do { try await time.sleep(Self.typingPause) } catch { return }
-            if !Task.isCancelled { self?.showAllProblems() }
+            if !Task.isCancelled { self?.pauseEnded() }
+        }
+    }
+
+    /// Shows the problems of a text that may be complete. One that ends in a colon is not: its values are being offered.
+    private func pauseEnded() {
+        problems = allProblems.filter {
+            if case .missingValue = $0 { !text.text.hasSuffix(":") } else { true }
         }
     }
 
@@ -81,8 +88,8 @@ public import Observation
 
     // MARK: Filters
 
-    /// The number of qualifiers in the text.
-    public var activeCount: Int { text.qualifiers.count }
+    /// The number of qualifiers in the text that have a value.
+    public var activeCount: Int { text.qualifiers.count { !$0.use.typed.isEmpty } }
 
     /// The qualifiers to offer as filters. Of a list that counts its values only those with any, or in the text.
     public var filters: [Qualifier] {

@@ -42,7 +42,9 @@ public import Observation
         let matches = { (source: (destination: Destination, name: String)) in
             filter.isBlank || filter.matches(source.name)
         }
-        let matching = (sources.filter(matches) + tags.filter(matches).prefix(Self.maxTags)).map(\.destination)
+        let matching = (sources + tags).filter(matches).map { (destination: $0.destination, rank: rank($0.name, text)) }
+            .enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+            .prefix(sources.count + Self.maxTags).map(\.element.destination)
         guard !filter.isBlank, let library = app.favoritesModel.library else { return show(matching, []) }
         // The favorites of the last text stay until those of this one are known.
         show(matching, items)
@@ -52,6 +54,12 @@ public import Observation
             guard !Task.isCancelled else { return }
             self?.show(matching, answer?.first.map(\.favorite.item) ?? [])
         }
+    }
+
+    /// Names that begin with the text come first, then those with a word that does.
+    private func rank(_ name: String, _ text: String) -> Int {
+        let (name, text) = (ItemFilter.folded(name), ItemFilter.folded(text))
+        return name.hasPrefix(text) ? 0 : name.contains(" " + text) ? 1 : 2
     }
 
     /// Returns the item of a favorite in the results.

@@ -36,3 +36,7 @@
     /// Toggles the item of a row as a favorite.
     func toggleFavorite(_ id: ItemID)
 }
+
+extension ListModel {
+    public func restoreText() { clear() }
+}

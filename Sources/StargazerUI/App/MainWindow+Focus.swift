@@ -94,10 +94,13 @@ extension MainWindow {
         return entry.widget
     }
 
-    /// Moves the focus to the entry of the visible list and selects its text. On a document, opens its find bar
-    /// instead.
+    /// Moves the focus to the entry of the visible list and selects its text. In the details, opens the find bar of the
+    /// document or goes to the filter of the list there.
     func focusEntry() {
-        if isInDetailsPane, detailsPane.top.findInText() { return }
+        if isInDetailsPane {
+            if detailsPane.top.findInText() { return }
+            if let filter = detailsPane.top.filterEntry { return filter.focus() }
+        }
         returnFromDetails()
         page.cancelPendingRow()
         entry.focus()

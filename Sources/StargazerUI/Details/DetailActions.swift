@@ -121,6 +121,7 @@ package struct CopyMenu: Equatable, Sendable {
         account.setSensitive(offer != nil)
         accountEntry = offer.map { MenuEntry(label: $0.label, action: $0.action) }
         for button in pictureButtons { button.setVisible(item.fullSizePicture != nil) }
+        hideLabelInBar()
         let menu = presentation.copyMenu(of: details)
         show(menu)
         var entries = [MenuEntry(label: RowText.copyLink, action: "win.copy-link")]

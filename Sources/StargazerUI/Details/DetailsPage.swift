@@ -95,7 +95,13 @@ package import StargazerCore
     package var hasFailedPicture: Bool { isShowing && body.hasFailedPicture }
 
     package func findInText() -> Bool {
-        guard isShowing, model.document.phase.hasText else { return false }
+        guard isShowing else { return false }
+        if model.document.phase == .absent {
+            // There is nothing to find, and what is typed next is not meant for another search.
+            gtk_widget_error_bell(root.widget)
+            return true
+        }
+        guard model.document.phase.hasText else { return false }
         body.findInText()
         return true
     }
