@@ -7,7 +7,7 @@ import StargazerCore
     private let favoritesModel: FavoritesModel
     private let toasts: ToastPresenter
     private var toast: Toast?
-    /// The most favorites to keep in memory for that.
+    /// The most removed favorites to keep in memory after their toast has gone.
     private static let maxKept = 5_000
     /// The serial of the addition that was offered last.
     private var shownAddition: Int?

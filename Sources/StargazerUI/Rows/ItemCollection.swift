@@ -117,10 +117,11 @@ package import StargazerCore
         }
         gridFooter?.show(footer)
         if wasInFooter, gridFooter?.control == nil { focusSelectedRow() }
-        guard let focused, let before, store.position(of: before) == nil else { return }
-        // Nothing in the answer to another query has been chosen yet.
-        guard let next = positions.item(near: isNew ? 0 : Int(focused)) else { return }
-        if isNew { return focusRow(at: next) }
+        guard let focused, let before else { return }
+        let place = store.position(of: before)
+        // The row shows another item now, and nothing in this answer has been chosen yet.
+        if isNew, let next = place ?? positions.item(near: 0) { return focusRow(at: next) }
+        guard place == nil, let next = positions.item(near: Int(focused)) else { return }
         selectRow(at: next)
         focusSelectedRow()
     }
