@@ -36,6 +36,24 @@ def test_results_are_selected_with_shift_and_added_together(app):
     app.until("the focus in it", app.row_in_focus)
 
 
+def test_the_bar_moves_no_row(app):
+    app.search_for_rows("swift")
+    app.select_first()
+
+    def places():
+        return [tree.place(row).y for row in app.rows()[:4]]
+
+    app.until("a window at rest", app.camera.still)
+    before = places()
+    app.keys.press("shift+Down", "shift+Down")
+    app.wait("label", "3 selected", within=app.until("the bar", lambda: bar(app)))
+    app.until("a window at rest", app.camera.still)
+    app.expect("the rows", places, before)
+    app.keys.press("Escape")
+    app.until("no bar", lambda: bar(app) is None)
+    app.expect("the rows", places, before)
+
+
 def test_additions_are_undone_and_another_search_ends_the_selection(app):
     app.search_for_rows("swift")
     app.select_first()

@@ -34,6 +34,7 @@ extension ItemCollection {
             several.withTaggable { self?.tagsRequested($0, $1) }
         }
         let bar = SelectionBar(several)
+        bar.willResizeList = { [weak self] in self?.keepScrollPosition() }
         root.append(bar.root)
         WidgetController.attach(bar, to: bar.root)
         // Its menu closes first.
@@ -49,6 +50,33 @@ extension ItemCollection {
 
     /// Whether several rows are selected, so that keys and menus act on all of them.
     var hasSeveralSelected: Bool { several?.isActive == true }
+
+    /// Keeps the rows under the pointer while the list gets another height. GTK would keep the row that was selected last
+    /// at its share of the height.
+    private func keepScrollPosition() {
+        guard let native = gtk_widget_get_native(list.widget), let surface = gtk_native_get_surface(native) else {
+            return
+        }
+        let place = gtk_adjustment_get_value(layout.adjustment.cast())
+        let watch = LayoutWatch()
+        // After the list has been laid out. GDK lays out once more before it paints.
+        watch.connection = Signals.connect(Handle(surface), "layout") { [weak self] (_: Int32, _: Int32) in
+            watch.connection.map { Signals.disconnect(Handle(surface), $0) }
+            watch.connection = nil
+            guard let self, self.isFocusedRowVisible(at: place) else { return }
+            gtk_adjustment_set_value(self.layout.adjustment.cast(), place)
+        }
+    }
+
+    /// Whether the focused row would be in sight if the list were scrolled to this place.
+    private func isFocusedRowVisible(at place: Double) -> Bool {
+        guard let row = layout.focusedRow?.widget else { return true }
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(row.widget, layout.scroller.widget, &bounds) != 0 else { return false }
+        let adjustment = layout.adjustment
+        let top = Double(bounds.origin.y) + gtk_adjustment_get_value(adjustment.cast()) - place
+        return top >= 0 && top + Double(bounds.size.height) <= gtk_adjustment_get_page_size(adjustment.cast())
+    }
 
     /// Runs an action if several rows are selected.
     /// - Returns: whether they are.
@@ -96,4 +124,9 @@ extension ItemCollection {
             cancel: SelectionText.cancel, accept: RowText.remove
         ) { several.answer($0) }
     }
+}
+
+/// A connection that ends itself.
+@MainActor private final class LayoutWatch {
+    var connection: UInt?
 }

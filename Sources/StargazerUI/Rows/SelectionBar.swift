@@ -12,6 +12,8 @@ import StargazerCore
     private let more = Handle(gtk_menu_button_new())
     private let buttons: [Button]
     private var observation: Observe?
+    /// Called before the bar appears or disappears, and the list gets another height.
+    var willResizeList: @MainActor () -> Void = {}
 
     private struct Button {
         let widget: Handle
@@ -77,6 +79,8 @@ import StargazerCore
             count.setLabel(SelectionText.count(model.count))
             for button in buttons { button.widget.setVisible(button.isOffered(model)) }
         }
+        guard model.isActive != (gtk_widget_get_visible(root.widget) != 0) else { return }
+        willResizeList()
         root.setVisible(model.isActive)
     }
 
