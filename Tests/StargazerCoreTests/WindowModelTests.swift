@@ -58,17 +58,6 @@ import Testing
         #expect(window.current?.id == .sample(1))
     }
 
-    @Test func `what was not found leaves the pane when other rows come`() async {
-        let window = await scene.searched(1...3)
-        window.open(ItemReference(catalog: .repositories, path: ["no", "thing"]))
-        await scene.catalog.answerReference(0, .failure(.gone))
-        await eventually {
-            if case .resolving(_, .failed) = window.navigation.first.phase { true } else { false }
-        }
-        window.listReplaced()
-        #expect(window.navigation.first.phase == .none)
-    }
-
     @Test func `an item opened from elsewhere stays when other rows come`() async {
         let window = await scene.searched(1...3)
         window.open(Item.sample(7))

@@ -200,10 +200,8 @@ public import Observation
     /// Ends the selection after the list got other rows, unless the item of the content pane is among them, or its
     /// details cover the list.
     public func listReplaced() {
-        guard !(isFolded && isShowingContent) else { return }
-        // What was not found says nothing about the new list.
-        if case .resolving(_, .failed) = navigation.first.phase { return navigation.clear() }
-        if let shownListItem, list.item(for: shownListItem) == nil { clearSelection() }
+        guard let shownListItem, list.item(for: shownListItem) == nil, !(isFolded && isShowingContent) else { return }
+        clearSelection()
     }
 
     /// Selects an item of the list; nil for none. The navigation stack then begins with the item.

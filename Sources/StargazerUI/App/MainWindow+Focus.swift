@@ -74,7 +74,7 @@ extension MainWindow {
 
     /// The leaflet handles the way from details that show alone.
     private func goBackInNavigation() -> Bool {
-        model.navigation.canGoBack ? goBack() : !showsDetailsAlone && returnToDeparture()
+        model.navigation.canGoBack ? goBack() : !showsDetailsAlone && (returnToDeparture() || leaveDetails())
     }
 
     /// Moves the focus to the selected row, or to the typing target if no row is selected.

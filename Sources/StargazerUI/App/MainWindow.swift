@@ -195,8 +195,9 @@ package import StargazerCore
             self.open(reference)
             return true
         }
-        page.listReplaced = { [weak self] in
-            guard let self else { return }
+        page.listReplaced = { [weak self, weak page] in
+            // A hidden page follows its list too.
+            guard let self, self.page === page else { return }
             self.model.listReplaced()
             self.model.selection.map(self.list.showSelection)
         }
