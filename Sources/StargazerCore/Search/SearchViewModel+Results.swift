@@ -23,6 +23,8 @@ extension SearchViewModel {
         }
     }
 
+    public func restoreText() { queryChanged(searchedQuery?.text ?? "") }
+
     /// Records the search of an opened result in the history.
     public func itemOpened(_ id: ItemID) {
         if let query = list.answered, list.item(for: id) != nil { history.record(query.text) }

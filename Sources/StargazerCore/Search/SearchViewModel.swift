@@ -167,12 +167,6 @@ public import Observation
         if let query = wantedQuery { begin(query) } else { showStart() }
     }
 
-    public func restoreText() {
-        pause.end()
-        text = searchedQuery?.text ?? ""
-        setDesiredQuery(searchedQuery)
-    }
-
     /// Changes the text without typing, and searches immediately or after a pause.
     public func edit(_ text: String, searches: Bool) {
         guard searches else { return queryChanged(text) }
