@@ -8,16 +8,16 @@ import Testing
 /// Downloading the texts of favorites, into a real store.
 @MainActor @Suite(.timeLimit(.minutes(25))) final class DocumentDownloadTests {
     private let folder: TemporaryFolder
-    private let library: MemoryLibrary
+    let library: MemoryLibrary
     private let documents: DocumentDatabase
-    private let texts = ScriptedDocumentTexts()
+    let texts = ScriptedDocumentTexts()
     private let time = ManualTime()
     private let network = ScriptedNetwork()
     private let preferences = CurrentPreferences(settings: MemorySettings())
     private var download: DocumentDownloadViewModel
 
     /// More favorites than two requests load.
-    private static let count = 120
+    static let count = 120
 
     init() throws {
         folder = try TemporaryFolder()
@@ -36,26 +36,26 @@ import Testing
     }
 
     /// Starts downloading, signed in.
-    private func start() async {
+    func start() async {
         download.signedIn(as: "ada")
         download.follow(library)
         await time.advance(by: .seconds(1))
     }
 
     /// Lets the pause after a request pass.
-    private func proceed(_ seconds: Int = 1) async { await time.advance(by: .seconds(seconds)) }
+    func proceed(_ seconds: Int = 1) async { await time.advance(by: .seconds(seconds)) }
 
-    private func requested(_ count: Int) async {
+    func requested(_ count: Int) async {
         await eventually("\(count) requests") { self.texts.requests.count >= count }
     }
 
-    private func reached(_ what: String, _ condition: (DocumentDownloadPhase) -> Bool) async {
+    func reached(_ what: String, _ condition: (DocumentDownloadPhase) -> Bool) async {
         await eventually(what) { condition(self.download.phase) }
     }
 
     private func storedCount() async -> Int { await documents.usage().documents }
 
-    private func progress(_ done: Int, _ estimate: DocumentDownloadEstimate? = nil) -> DocumentDownloadProgress {
+    func progress(_ done: Int, _ estimate: DocumentDownloadEstimate? = nil) -> DocumentDownloadProgress {
         DocumentDownloadProgress(
             done: NumberContent(done, formats: .sample()), total: NumberContent(Self.count, formats: .sample()),
             estimate: estimate)
@@ -204,30 +204,6 @@ import Testing
         await requested(2)
         let next: [String] = (21...70).reversed().map { "\($0)" }
         #expect(texts.requests[1] == next)
-    }
-
-    @Test func `a new favorite is next`() async {
-        await start()
-        await requested(1)
-        library.change { $0.append(.sample(200)) }
-        await settle()
-        await proceed()
-        await requested(2)
-        #expect(texts.requests[1].first == "200")
-    }
-
-    @Test func `a favorite added later starts it again`() async {
-        await start()
-        for number in 1...3 {
-            await requested(number)
-            await proceed()
-        }
-        await reached("idle") { $0 == .idle }
-        library.change { $0.append(.sample(200)) }
-        await settle()
-        await proceed()
-        await requested(4)
-        #expect(texts.requests.last == ["200"])
     }
 
     @Test func `what has no text is not requested again for 30 days`() async {

@@ -24,6 +24,10 @@ public import Observation
     @ObservationIgnored private var backoff = DocumentDownloadBackoff()
     /// The end of the pause after the last request.
     @ObservationIgnored private var pausedUntil = Date.distantPast
+    /// When changes of the library are looked at: several changes in quick succession count as one.
+    @ObservationIgnored private var settledAt = Date.distantPast
+    /// Whether the task does nothing but wait.
+    @ObservationIgnored private var isSleeping = false
     @ObservationIgnored var pace = DocumentDownloadPace()
     @ObservationIgnored private var downloading: Task<Void, Never>?
     /// Distinguishes the current task from cancelled ones.
@@ -35,7 +39,7 @@ public import Observation
         var isRefused: Bool
     }
 
-    /// Seconds from a change of the library to the first request: several changes in quick succession count as one.
+    /// Seconds from a change of the library until it is looked at.
     private static let settleDelay: TimeInterval = 1
     /// Seconds after which an idle process looks for texts that have become old.
     private static let idleDelay: TimeInterval = 86_400
@@ -83,24 +87,23 @@ public import Observation
                 }
             },
         ]
-        restart(after: Self.settleDelay)
+        settledAt = time.now().addingTimeInterval(Self.settleDelay)
+        restart()
     }
 
     private func libraryChanged() {
+        // The first of several changes starts the wait.
+        if !queue.isOutdated { settledAt = time.now().addingTimeInterval(Self.settleDelay) }
         queue.isOutdated = true
-        // A running task looks at the queue before each request.
-        if downloading == nil || phase == .idle { restart(after: Self.settleDelay) }
+        // A task that does more than wait looks at the queue before its next request.
+        if downloading == nil || isSleeping { restart() }
     }
 
     private func networkChanged() {
-        if case (.offline, _)? = backoff.wait {
-            backoff = DocumentDownloadBackoff()
-        } else if case .paused(.meteredNetwork, _) = phase {
-            // It may go on.
-        } else if !network.isMetered {
-            return
-        }
-        restart()
+        let isOffline = if case (.offline, _)? = backoff.wait { true } else { false }
+        let wasMetered = if case .paused(.meteredNetwork, _) = phase { true } else { false }
+        if isOffline { backoff = DocumentDownloadBackoff() }
+        if isOffline || wasMetered || network.isMetered { restart() }
     }
 
     /// Called when the account is known, and with each other one; nil while signed out.
@@ -147,10 +150,9 @@ public import Observation
         case sleep(TimeInterval)
     }
 
-    private func restart(after delay: TimeInterval = 0) {
+    private func restart() {
         ticket += 1
         downloading?.cancel()
-        if delay > 0 { pausedUntil = max(pausedUntil, time.now().addingTimeInterval(delay)) }
         // Between steps, the task does not keep this object alive.
         downloading = Task { [weak self, time, ticket] in
             while let step = await self?.nextStep(ticket) {
@@ -182,37 +184,45 @@ public import Observation
     /// Returns what to do next; nil for nothing until something changes.
     private func nextStep(_ ticket: Int) async -> Step? {
         guard ticket == self.ticket, let library else { return nil }
+        isSleeping = false
         guard preferences.value.downloadsDocuments else { return end(in: .off) }
         guard account != nil else { return end(in: .idle) }
-        let pause = pausedUntil.timeIntervalSince(time.now())
-        // A clock that was set back must not cause a longer pause.
-        let waits = (0...Self.idleDelay).contains(pause) && pause > 0
-        if waits, queue.isOutdated, !isPausedByUser { return .sleep(pause) }
         if queue.isOutdated {
+            if !isPausedByUser, let wait = seconds(until: settledAt) { return sleep(wait) }
             do throws(LibraryFailure) {
                 try await queue.update(from: library, documents, catalogs)
             } catch {
-                guard ticket == self.ticket else { return nil }
-                return end(in: .idle)
+                return ticket == self.ticket ? end(in: .idle) : nil
             }
             guard ticket == self.ticket else { return nil }
         }
         let rows = queue.next(Self.batchSize, now: time.now())
         guard !rows.isEmpty else {
             set(.idle)
-            return .sleep(Self.idleDelay)
+            return sleep(Self.idleDelay)
         }
         if isRefused { return end(in: .unauthorized(progress)) }
         if isPausedByUser { return end(in: .paused(.byUser, progress)) }
         if network.isMetered { return end(in: .paused(.meteredNetwork, progress)) }
         if let wait = backoff.current(now: time.now()) {
             set(.waiting(wait.reason, progress))
-            return .sleep(wait.left)
+            return sleep(wait.left)
         }
         set(.working(progress))
         // The pause between two requests may take minutes, so it comes after what is shown.
-        if waits { return .sleep(pause) }
+        if let pause = seconds(until: pausedUntil) { return sleep(pause) }
         return await request(of: rows, library, ticket)
+    }
+
+    /// Returns nil when the time has come, or the clock was set back.
+    private func seconds(until date: Date) -> TimeInterval? {
+        let seconds = date.timeIntervalSince(time.now())
+        return seconds > 0 && seconds <= Self.idleDelay ? seconds : nil
+    }
+
+    private func sleep(_ seconds: TimeInterval) -> Step {
+        isSleeping = true
+        return .sleep(seconds)
     }
 
     private func end(in phase: DocumentDownloadPhase) -> Step? {
