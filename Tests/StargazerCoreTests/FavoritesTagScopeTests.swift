@@ -130,4 +130,19 @@ import Testing
         #expect(named.first == "favorites:tag:tools")
         #expect(named.contains("favorites:tag:history"))
     }
+
+    @Test func `Go To finds names by some of their letters, after everything that has the text`() async throws {
+        for name in ["rust-side", "trust", "worst"] { _ = try await tag(name) }
+        await eventually { app.tags.known?.count == 3 }
+        let goTo = GoToViewModel(window(.favorites(.all))) { $0.text.replacing("favorites:tag:", with: "") }
+        func named() -> [String] {
+            goTo.results.compactMap { if case .source(let source) = $0 { source.text } else { nil } }
+        }
+        goTo.typed("rst")
+        #expect(named() == ["favorites:tag:worst", "favorites:tag:rust-side"])
+        goTo.typed("rts")
+        #expect(named() == ["favorites:tag:rust-side"], "in this order")
+        goTo.typed("r")
+        #expect(Set(named()).isSuperset(of: ["favorites:tag:trust", "favorites:tag:worst"]))
+    }
 }

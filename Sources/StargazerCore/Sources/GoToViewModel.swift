@@ -8,7 +8,8 @@ public import Observation
         case favorite(ItemContent)
     }
 
-    /// Sources first, then favorites, best match first. Without text, all sources.
+    /// Sources first, then favorites, best match first, then sources that the letters abbreviate. Without text, all
+    /// sources.
     public private(set) var results: [Destination]
 
     private static let maxFavorites = 8
@@ -39,27 +40,43 @@ public import Observation
     public func typed(_ text: String) {
         request?.cancel()
         let filter = ItemFilter(text)
-        let matches = { (source: (destination: Destination, name: String)) in
-            filter.isBlank || filter.matches(source.name)
-        }
-        let matching = (sources + tags).filter(matches).map { (destination: $0.destination, rank: rank($0.name, text)) }
-            .enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-            .prefix(sources.count + Self.maxTags).map(\.element.destination)
-        guard !filter.isBlank, let library = app.favoritesModel.library else { return show(matching, []) }
+        let ranked = (sources + tags).compactMap { source in
+            rank(source.name, text, filter).map { (destination: source.destination, rank: $0) }
+        }.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+            .prefix(sources.count + Self.maxTags).map(\.element)
+        let matching = ranked.filter { $0.rank != .abbreviated }.map(\.destination)
+        let abbreviated = ranked.filter { $0.rank == .abbreviated }.map(\.destination)
+        guard !filter.isBlank, let library = app.favoritesModel.library else { return show(matching, [], abbreviated) }
         // The favorites of the last text stay until those of this one are known.
-        show(matching, items)
+        show(matching, items, abbreviated)
         let query = FavoritesQuery(text: text, order: .best)
         request = Task { [weak self] in
             let answer = try? await library.favorites(query, reading: Self.maxFavorites)
             guard !Task.isCancelled else { return }
-            self?.show(matching, answer?.first.map(\.favorite.item) ?? [])
+            self?.show(matching, answer?.first.map(\.favorite.item) ?? [], abbreviated)
         }
     }
 
-    /// Names that begin with the text come first, then those with a word that does.
-    private func rank(_ name: String, _ text: String) -> Int {
+    /// How well a name matches, the best first.
+    private enum Rank: Int, Comparable {
+        case beginning
+        case wordBeginning
+        case words
+        /// The letters are in the name in this order, and the first one begins it.
+        case abbreviated
+
+        static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    /// - Returns: nil when the name does not match.
+    private func rank(_ name: String, _ text: String, _ filter: ItemFilter) -> Rank? {
+        let matches = filter.isBlank || filter.matches(name)
         let (name, text) = (ItemFilter.folded(name), ItemFilter.folded(text))
-        return name.hasPrefix(text) ? 0 : name.contains(" " + text) ? 1 : 2
+        if matches { return name.hasPrefix(text) ? .beginning : name.contains(" " + text) ? .wordBeginning : .words }
+        var letters = text.filter { !$0.isWhitespace }[...]
+        guard letters.count > 1, letters.first == name.first else { return nil }
+        for character in name where character == letters.first { letters.removeFirst() }
+        return letters.isEmpty ? .abbreviated : nil
     }
 
     /// Returns the item of a favorite in the results.
@@ -70,9 +87,10 @@ public import Observation
         if case .favorites(.tag(let name)) = source { app.tags.all.first { $0.tag.name == name }?.tag } else { nil }
     }
 
-    private func show(_ sources: [Destination], _ items: [Item]) {
+    private func show(_ sources: [Destination], _ items: [Item], _ abbreviated: [Destination]) {
         self.items = items
         let now = app.time.now()
-        results = sources + items.map { .favorite(ItemContent($0, formats: app.formats, now: now)) }
+        let favorites = items.map { Destination.favorite(ItemContent($0, formats: app.formats, now: now)) }
+        results = sources + favorites + abbreviated
     }
 }
