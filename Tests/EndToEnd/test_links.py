@@ -74,6 +74,14 @@ def test_a_pasted_address_is_opened_by_enter_and_costs_no_search(launch, server)
         assert len(searches(server)) == before
         # The entry says again what the list shows.
         app.expect("the entry", app.query, "swift")
+        # One that leads nowhere says so until another search is typed.
+        app.keys.press("ctrl+f", "ctrl+a")
+        app.keys.type("stargazer://repo/no-such/thing")
+        app.keys.press("Return")
+        app.wait(None, "Not Found")
+        app.keys.press("ctrl+f")
+        app.keys.type("x")
+        app.gone(None, "Not Found")
 
 
 def test_what_nobody_has_is_said_where_it_would_be(launch, server):

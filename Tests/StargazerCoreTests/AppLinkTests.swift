@@ -108,6 +108,23 @@ import Testing
         await eventually { window.current?.id == .sample(7) }
     }
 
+    @Test func `another search or source ends the message that a reference failed`() async {
+        let window = await scene.searched(1...3)
+        window.select(.sample(1))
+        window.open(reference)
+        window.dismissFailedReference()
+        #expect(window.isShowingContent, "it has not failed yet")
+        await scene.catalog.answerReference(0, .failure(.gone))
+        await eventually { window.navigation.first.phase.failure == .gone }
+        window.dismissFailedReference()
+        #expect(window.current?.id == .sample(1) && !window.isShowingContent, "the selected item is back")
+        window.open(reference)
+        await scene.catalog.answerReference(1, .failure(.gone))
+        await eventually { window.navigation.first.phase.failure == .gone }
+        window.show(.favorites(.all))
+        #expect(window.navigation.first.phase == .none && window.selection == nil)
+    }
+
     @Test func `leaving the page before the reference is resolved discards the result`() async {
         let window = await scene.searched(1...3)
         window.open(reference)

@@ -158,6 +158,7 @@ public import Observation
         if case .savedSearch(let id) = source { return open(id, searches: searches) }
         guard source != self.source else { return }
         departures = []
+        dismissFailedReference()
         let (words, host) = (search.query.text.withoutQualifiers, search.profile.host)
         guard setSource(source) else { return }
         guard case .search = source else { return }
@@ -202,6 +203,15 @@ public import Observation
     public func listReplaced() {
         guard let shownListItem, list.item(for: shownListItem) == nil, !(isFolded && isShowingContent) else { return }
         clearSelection()
+    }
+
+    /// Ends the message that an item of some name could not be loaded, because the user goes on to another search. The
+    /// selected item shows instead.
+    public func dismissFailedReference() {
+        guard case .resolving(_, .failed) = navigation.first.phase, !navigation.canGoBack else { return }
+        navigation.clear()
+        isShowingContent = false
+        select(selection)
     }
 
     /// Selects an item of the list; nil for none. The navigation stack then begins with the item.

@@ -195,6 +195,7 @@ package import StargazerCore
             self.open(reference)
             return true
         }
+        page.typed = { [weak self] in self?.model.dismissFailedReference() }
         page.listReplaced = { [weak self, weak page] in
             // A hidden page follows its list too.
             guard let self, self.page === page else { return }

@@ -17,6 +17,7 @@ package import StargazerCore
     var openLink: (String) -> Bool = { _ in false }
     /// Called when the rows belong to another query, and the selected row is not among them.
     var listReplaced: () -> Void = {}
+    var typed: () -> Void = {}
     private let frame: ListPageFrame
     private let filters: FilterMenu
     private let hint: QueryBar
@@ -106,6 +107,7 @@ package import StargazerCore
             guard let self else { return }
             self.cancelPendingRow()
             self.model.queryChanged(text)
+            self.typed()
             typing.typed(text)
         }
         entry.enterPressed = { [weak self] in self?.enterPressed() }
