@@ -72,6 +72,11 @@ public enum SelectedPages: Equatable, Sendable {
     public var isActive: Bool { rows.count > 1 }
     public var count: NumberContent { NumberContent(rows.count, formats: formats) }
 
+    public var areAllFavorites: Bool {
+        guard !isFavorites, case .items(let ids) = rows else { return true }
+        return ids.allSatisfy(flags.favoritesModel.contains)
+    }
+
     /// Whether there may be items that the account has not starred on the server.
     public var offersStars: Bool {
         guard let stars = flags.stars, stars.states.host != nil else { return false }
@@ -98,7 +103,7 @@ public enum SelectedPages: Equatable, Sendable {
 
     /// Removes favorites, or adds all items that are not favorites yet.
     public func toggleFavorites() {
-        guard case .items(let ids) = rows, !ids.allSatisfy(flags.favoritesModel.contains) else { return remove() }
+        guard case .items(let ids) = rows, !areAllFavorites else { return remove() }
         flags.favoritesModel.addTogether(ids.compactMap(item))
     }
 

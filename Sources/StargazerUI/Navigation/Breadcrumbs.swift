@@ -2,10 +2,10 @@ import CStargazer
 import GtkBridge
 
 /// The title of a navigation page: the previous page, its own title, and a menu of earlier pages. In a narrow header
-/// bar it shows only its own title.
+/// bar it shows its own title over that of the previous page.
 @MainActor final class Breadcrumbs {
     let root = Handle(adw_squeezer_new())
-    /// Whether earlier pages may be visible at all.
+    /// Whether there is room for buttons to earlier pages.
     var showsEarlierPages = true {
         didSet { if showsEarlierPages != oldValue { paint() } }
     }
@@ -14,7 +14,8 @@ import GtkBridge
     private let earlierButton = Handle(gtk_menu_button_new())
     private let previousButton = Handle(gtk_button_new())
     private let previousLabel = Breadcrumbs.label()
-    private let ownLabels = [Breadcrumbs.label(), Breadcrumbs.label()]
+    private let ownLabel = Breadcrumbs.label()
+    private let windowTitle = Handle(adw_window_title_new("", nil))
     private let crumbsPage: Handle
     private let titles: @MainActor () -> [String]
     private var shown: [String] = []
@@ -23,7 +24,9 @@ import GtkBridge
     /// - Parameter titles: the titles of the pages below, and the page's own; empty when the page has left the stack.
     init(_ titles: @escaping @MainActor () -> [String]) {
         self.titles = titles
-        gtk_menu_button_set_icon_name(earlierButton.opaque, "view-more-symbolic")
+        // Unlike the button with more actions at the other end of the bar.
+        gtk_menu_button_set_child(earlierButton.opaque, gtk_label_new("…"))
+        gtk_menu_button_set_has_frame(earlierButton.opaque, 0)
         earlierButton.setAccessibleName(NavigationText.earlierPages)
         earlierButton.setTooltip(NavigationText.earlierPages)
         gtk_button_set_child(previousButton.cast(), previousLabel.widget)
@@ -35,10 +38,10 @@ import GtkBridge
         mark.setClass("dim-label", true)
         mark.setAccessibleHidden(true)
         gtk_widget_set_margin_end(mark.widget, 6)
-        ownLabels.forEach { $0.setClass("title", true) }
-        for part in [earlierButton, previousButton, mark, ownLabels[0]] { crumbs.append(part) }
+        ownLabel.setClass("title", true)
+        for part in [earlierButton, previousButton, mark, ownLabel] { crumbs.append(part) }
         crumbsPage = Handle(adw_squeezer_add(root.opaque, crumbs.widget))
-        _ = adw_squeezer_add(root.opaque, ownLabels[1].widget)
+        _ = adw_squeezer_add(root.opaque, windowTitle.widget)
         adw_squeezer_set_homogeneous(root.opaque, 0)
         // Hide the invisible child from screen readers.
         Signals.connect(root, "notify::visible-child") { [weak self] in self?.hideInvisibleChild() }
@@ -64,13 +67,13 @@ import GtkBridge
 
     private func paint() {
         let own = shown.last ?? ""
-        for label in ownLabels {
-            label.setLabel(own)
-            label.setTooltip(own)
-        }
+        ownLabel.setLabel(own)
+        adw_window_title_set_title(windowTitle.opaque, own)
+        for title in [ownLabel, windowTitle] { title.setTooltip(own) }
         adw_squeezer_page_set_enabled(crumbsPage.opaque, showsEarlierPages && shown.count > 1 ? 1 : 0)
-        guard shown.count > 1 else { return }
-        let previous = shown[shown.count - 2]
+        let previous = shown.dropLast().last
+        adw_window_title_set_subtitle(windowTitle.opaque, previous)
+        guard let previous else { return }
         previousLabel.setLabel(previous)
         previousButton.setTooltip(previous)
         previousButton.setAccessibleName(NavigationText.back(to: previous))
@@ -90,6 +93,6 @@ import GtkBridge
 
     private func hideInvisibleChild() {
         let shows = adw_squeezer_get_visible_child(root.opaque)
-        for child in [crumbs, ownLabels[1]] { child.setAccessibleHidden(child.widget != shows) }
+        for child in [crumbs, windowTitle] { child.setAccessibleHidden(child.widget != shows) }
     }
 }

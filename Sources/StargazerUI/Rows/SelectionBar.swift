@@ -52,10 +52,9 @@ import StargazerCore
         [count, clear].forEach { top.append($0) }
         // The least used ones last: these go into the menu first.
         buttons = [
+            Button(SelectionText.add, .toggleSelection) { !$0.areAllFavorites },
             Button(TagsText.tagSelection, .tagSelection),
-            model.isFavorites
-                ? Button(SelectionText.remove, .toggleSelection, label: SelectionText.shortRemove)
-                : Button(SelectionText.add, .toggleSelection),
+            Button(SelectionText.remove, .toggleSelection, label: SelectionText.shortRemove) { $0.areAllFavorites },
             Button(StarText.starOnGitHub, .starSelection) { $0.offersStars },
             Button(SelectionText.saveAll, .saveSelection) { $0.offersPictures },
             Button(SelectionText.copyLinks, .copySelectedLinks),

@@ -34,8 +34,10 @@ import GtkBridge
         chip.setClass("tag-suggestion", true)
         let label = Handle(gtk_label_new(name))
         gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+        let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        for part in [Handle(gtk_image_new_from_icon_name("list-add-symbolic")), label] { content.append(part) }
         let button = Handle(gtk_button_new())
-        gtk_button_set_child(button.cast(), label.widget)
+        gtk_button_set_child(button.cast(), content.widget)
         button.setAccessibleName(name)
         let close = Handle(gtk_button_new_from_icon_name("window-close-symbolic"))
         close.setAccessibleName(TagsText.dismiss(name))
