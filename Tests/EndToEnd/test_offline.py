@@ -78,8 +78,11 @@ def test_what_arrives_when_a_server_returns_is_not_selected(launch, server):
             app.until("other rows", lambda: app.titles() and name not in app.titles())
             app.until("the focus in the first row", lambda: app.focus_is_in(app.rows()[0]))
             app.expect("the selected row", app.selected, None)
+            # GTK 4.8 selects the next row; 4.18 first selects the one that has the focus.
             app.keys.press("Down")
-            app.until("the second row", lambda: title(app.selected()) == app.titles()[1])
+            app.until("one of the first two rows", lambda: title(app.selected()) in app.titles()[:2])
+            app.keys.press("Down")
+            app.until("a row below the first", lambda: title(app.selected()) in app.titles()[1:3])
 
 
 def test_cached_details_show_their_age_while_a_slow_server_is_loading(launch, server, home):

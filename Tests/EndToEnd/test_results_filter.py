@@ -4,7 +4,7 @@ import pytest
 
 import tree
 from log import searches
-from screens import ENTRY
+from screens import ENTRY, title
 
 FILTER = "Filter Loaded Results"
 
@@ -54,7 +54,9 @@ def test_escape_in_the_rows_ends_it(filtering):
     app.wait_focus_in("the first row", app.first)
     app.keys.press("Escape")
     app.until("no filter", lambda: filter_entry(app) is None)
-    app.expect("all rows", app.titles, whole)
+    # Newer GTK keeps the focused row at its place on the screen.
+    app.until("the rows around it", lambda: set(whole[2:6]) <= set(app.titles()))
+    app.expect("the selected row", lambda: title(app.selected()), whole[3])
 
 
 def test_nothing_matches_and_the_filter_is_cleared(filtering):

@@ -155,8 +155,8 @@ def test_the_selected_pages_open_in_the_browser(launch, server, home):
         app.press(tree.BUTTON, "Open", until=lambda: len(lines()) == 13)
 
 
-def tag_button(app):
-    return app.find(tree.BUTTON, "Tag…", within=bar(app))
+def first_button(app):
+    return app.find(tree.BUTTON, "Add to Favorites", within=bar(app))
 
 
 def height(node):
@@ -173,7 +173,7 @@ def test_in_a_narrow_window_the_bar_has_one_line_of_actions(desktop, home, launc
         app.resize(360, 720)
         app.press(tree.BUTTON, "More", within=bar(app), until=lambda: app.find("menu item", "Export…"))
         # A line of buttons below the count.
-        app.until("one line", lambda: height(bar(app)) < 3 * height(tag_button(app)))
+        app.until("one line", lambda: height(bar(app)) < 3 * height(first_button(app)))
         app.keys.press("Escape")
         app.gone("menu item", "Export…")
         assert bar(app)

@@ -120,6 +120,24 @@ import Testing
         await eventually { window.navigation.first.phase.shownFlags?.isFavorite == false }
     }
 
+    @Test(arguments: [false, true])
+    func `refreshing favorites also reloads the details beside them`(isFolded: Bool) async {
+        scene.library.change { $0 = [.sample(5)] }
+        scene.catalog.replyDetails { _ in .success(.sample(5, watchers: 5)) }
+        let window = await scene.searched(1...3)
+        window.show(.favorites(.all))
+        window.favorites.shown(true)
+        await eventually { window.favorites.item(for: .sample(5)) != nil }
+        #expect(window.open(.sample(5)))
+        await eventually { window.navigation.first.phase.progress == .loaded }
+        window.isFolded = isFolded
+        let before = scene.catalog.requestedDetails.count
+        window.refreshList()
+        await eventually { scene.catalog.requestedDetails.count > before || isFolded }
+        await settle()
+        #expect(scene.catalog.requestedDetails.count == before + (isFolded ? 0 : 1))
+    }
+
     @Test func `a second press on a removed favorite does not add it again`() async {
         scene.library.change { $0 = [.sample(5), .sample(6)] }
         let window = await scene.searched(1...3)

@@ -205,6 +205,12 @@ public import Observation
         clearSelection()
     }
 
+    /// Reloads the list. Favorites come from the library, so the details beside them are reloaded from their service.
+    public func refreshList() {
+        list.refresh()
+        if showsFavorites, !isFolded { navigation.top.refresh() }
+    }
+
     /// Ends the message that an item of some name could not be loaded, because the user goes on to another search. The
     /// selected item shows instead.
     public func dismissFailedReference() {

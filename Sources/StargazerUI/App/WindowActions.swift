@@ -97,7 +97,7 @@ extension MainWindow {
         if showsDetailsAlone || (isInDetailsPane && detailsPane.top is RelationPage) {
             model.navigation.top.refresh()
         } else {
-            model.list.refresh()
+            model.refreshList()
             start?.refresh()
         }
     }

@@ -127,12 +127,12 @@ import StargazerCore
     /// where it is.
     private func keepingTextInPlace(_ change: () -> Void) {
         var above = graphene_rect_t()
-        let isAboveScreen =
-            gtk_widget_compute_bounds(ui["blocks"].widget, scroll.widget, &above) != 0
-            && above.origin.y + above.size.height <= 0
+        // A widget that has not been laid out has no width, and cannot be measured.
+        guard hasText, gtk_widget_compute_bounds(ui["blocks"].widget, scroll.widget, &above) != 0,
+            above.size.width > 0, above.origin.y + above.size.height <= 0
+        else { return change() }
         let before = heightOfAnnotations
         change()
-        guard isAboveScreen, hasText else { return }
         let adjustment = gtk_scrolled_window_get_vadjustment(scroll.opaque)
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + heightOfAnnotations - before)
     }
