@@ -10,6 +10,7 @@ def is_replace(name):
 
 def wait_for(app, heading):
     """Waits until the file chooser is active."""
+    app.shows_choosers = True
     app.wait_focus_in(heading, lambda: app.find(None, heading))
 
 

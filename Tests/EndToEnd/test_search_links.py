@@ -20,8 +20,9 @@ def test_a_topic_and_the_language_narrow_the_search(launch, server):
 def test_from_the_favorites_it_goes_to_a_new_search_and_back(launch, server):
     with launch(server) as app:
         app.search_for_rows("swift")
-        app.select_first()
+        row = app.select_first()
         app.keys.press("ctrl+d")
+        app.wait_starred(row)
         app.favorites(1)
         app.open_selected()
         name = app.titles("Favorites")[0].split("/")[1]
