@@ -24,7 +24,7 @@ NEWER_GTK = ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version() >= 18
 OF_DIALOGS = "Trying to measure GtkLabel" if NEWER_GTK else None
 """The warning of GTK 4.18 whenever libadwaita 1.7 shows an AdwMessageDialog, even in the smallest program."""
 OF_CHOOSERS = "gtk_tree_model_get_iter_first" if NEWER_GTK else None
-"""What the file chooser of GTK 4.18 says when the completion of a typed path comes before the folder has been read."""
+"""What the file chooser of GTK 4.18 prints when a path is completed before the folder has been read."""
 
 
 class App:

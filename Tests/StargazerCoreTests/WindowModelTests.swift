@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `refreshing favorites also reloads the details beside them`(isFolded: Bool) async {
+    func `refreshing favorites also reloads the details next to them`(isFolded: Bool) async {
         scene.library.change { $0 = [.sample(5)] }
         scene.catalog.replyDetails { _ in .success(.sample(5, watchers: 5)) }
         let window = await scene.searched(1...3)

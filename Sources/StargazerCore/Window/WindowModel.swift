@@ -205,7 +205,7 @@ public import Observation
         clearSelection()
     }
 
-    /// Reloads the list. Favorites come from the library, so the details beside them are reloaded from their service.
+    /// Reloads the list. Favorites come from the library, so the details next to them are reloaded from the server.
     public func refreshList() {
         list.refresh()
         if showsFavorites, !isFolded { navigation.top.refresh() }

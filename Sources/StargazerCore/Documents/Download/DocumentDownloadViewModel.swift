@@ -24,7 +24,7 @@ public import Observation
     @ObservationIgnored private var backoff = DocumentDownloadBackoff()
     /// The end of the pause after the last request.
     @ObservationIgnored private var pausedUntil = Date.distantPast
-    /// When changes of the library are looked at: several changes in quick succession count as one.
+    /// When changes of the library are read: several changes in quick succession count as one.
     @ObservationIgnored private var settledAt = Date.distantPast
     /// Whether the task does nothing but wait.
     @ObservationIgnored private var isSleeping = false
@@ -39,7 +39,7 @@ public import Observation
         var isRefused: Bool
     }
 
-    /// Seconds from a change of the library until it is looked at.
+    /// Seconds from a change of the library until it is read.
     private static let settleDelay: TimeInterval = 1
     /// Seconds after which an idle process looks for texts that have become old.
     private static let idleDelay: TimeInterval = 86_400
