@@ -89,6 +89,7 @@ check: setup-check ## everything: setup, lint, unit tests, end-to-end tests, lif
 .PHONY: check-all
 check-all: ## before a release: the check, hostile responses, kills, pictures of pages in every language
 	@$(MAKE) --no-print-directory check
+	@$(MAKE) --no-print-directory translations
 	@$(MAKE) --no-print-directory fuzz
 	@$(MAKE) --no-print-directory kills
 	@rm -rf Tests/EndToEnd/pictures
@@ -180,8 +181,11 @@ pictures: setup-check app ## take screenshots of sample data: data/pictures, for
 	$(PYTHON) Tests/EndToEnd/screenshots.py
 
 .PHONY: pot
-pot: ## extract translatable strings into po/stargazer.pot
+pot: ## extract translatable strings, and merge them into each translation: a changed sentence becomes fuzzy
 	@.ci/extract-strings po/stargazer.pot
+	@for language in $(LANGUAGES); do \
+		msgmerge --quiet --update --backup=none --previous po/$$language.po po/stargazer.pot || exit; \
+	done
 
 # Files by which the desktop finds the program: source in data/, and path below PREFIX.
 DESKTOP_FILES := \
@@ -232,20 +236,21 @@ settle = $(if $(DESTDIR),,umask 022; glib-compile-schemas "$(SHARE)/glib-2.0/sch
 		! command -v $${made%% *} >/dev/null || $$made || true; \
 	done)
 
-# Every translation must be complete, without fuzzy messages. `make lint` only warns of missing ones.
+# `make lint` and `make deb` warn about messages that are missing or fuzzy; `make check-all` refuses them.
 .PHONY: translations
-translations: ## check that every translation is complete
+translations: ## check that every translation is complete, without fuzzy messages
 	@failed=0; for language in $(LANGUAGES); do \
 		msgfmt --check --output-file=/dev/null po/$$language.po || failed=1; \
 		msgcmp po/$$language.po po/stargazer.pot || failed=1; \
 	done; exit $$failed
 
 .PHONY: deb
-deb: setup-deb translations app deb-only ## build a package for this Debian: .build/deb/stargazer_VERSION_ARCH.deb
+deb: setup-deb app deb-only ## build a package for this Debian: .build/deb/stargazer_VERSION_ARCH.deb
 
 # Packages what is already built. File dates are those of the last entry in debian/changelog.
 .PHONY: deb-only
 deb-only:
+	@$(MAKE) --no-print-directory --silent translations || echo 'warning: some translations are not complete' >&2
 	@rm -rf .build/deb && mkdir -p .build/deb
 	SOURCE_DATE_EPOCH=$$(dpkg-parsechangelog -S Timestamp) DEB_RULES_REQUIRES_ROOT=no LC_ALL=C.UTF-8 debian/rules binary
 	@ls -l .build/deb

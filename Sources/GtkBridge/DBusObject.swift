@@ -53,3 +53,96 @@ private let called: GDBusInterfaceMethodCallFunc = { _, _, _, _, method, paramet
     g_dbus_method_invocation_return_dbus_error(
         call, "org.freedesktop.DBus.Error.InvalidArgs", "\(method) was not understood")
 }
+
+/// A D-Bus value of one of the types that the desktop's interfaces use.
+public enum DBusValue: Hashable, Sendable {
+    case bool(Bool)
+    case int32(Int32)
+    case uint32(UInt32)
+    case double(Double)
+    case string(String)
+    case bytes([UInt8])
+    /// - Parameter of: D-Bus type of each element.
+    indirect case array([DBusValue], of: String)
+    indirect case tuple([DBusValue])
+    /// Values of any type by name: `a{sv}`.
+    indirect case dictionary([String: DBusValue])
+
+    /// Reads a value; nil when it contains a type that has no case. Dictionaries are not read.
+    init?(_ variant: OpaquePointer) {
+        switch g_variant_classify(variant) {
+        case G_VARIANT_CLASS_BOOLEAN: self = .bool(g_variant_get_boolean(variant) != 0)
+        case G_VARIANT_CLASS_INT32: self = .int32(g_variant_get_int32(variant))
+        case G_VARIANT_CLASS_UINT32: self = .uint32(g_variant_get_uint32(variant))
+        case G_VARIANT_CLASS_DOUBLE: self = .double(g_variant_get_double(variant))
+        case G_VARIANT_CLASS_STRING: self = .string(String(cString: g_variant_get_string(variant, nil)))
+        case G_VARIANT_CLASS_ARRAY:
+            guard let children = Self.children(of: variant) else { return nil }
+            let type = String(cString: g_variant_get_type_string(variant))
+            self = .array(children, of: String(type.dropFirst()))
+        case G_VARIANT_CLASS_TUPLE:
+            guard let children = Self.children(of: variant) else { return nil }
+            self = .tuple(children)
+        default: return nil
+        }
+    }
+
+    private static func children(of variant: OpaquePointer) -> [DBusValue]? {
+        var children: [DBusValue] = []
+        for index in 0..<g_variant_n_children(variant) {
+            guard let child = g_variant_get_child_value(variant, index) else { return nil }
+            defer { g_variant_unref(child) }
+            guard let value = DBusValue(child) else { return nil }
+            children.append(value)
+        }
+        return children
+    }
+
+    /// The string; nil for any other type.
+    public var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// The strings of an array of strings; nil for any other type.
+    public var texts: [String]? {
+        guard case .array(let values, of: "s") = self else { return nil }
+        return values.compactMap(\.text)
+    }
+
+    /// Returns the GVariant, floating: the function that it is passed to owns it.
+    func variant() -> OpaquePointer {
+        switch self {
+        case .bool(let value): return g_variant_new_boolean(value ? 1 : 0)
+        case .int32(let value): return g_variant_new_int32(value)
+        case .uint32(let value): return g_variant_new_uint32(value)
+        case .double(let value): return g_variant_new_double(value)
+        case .string(let text):
+            // A C string ends at the first NUL.
+            return g_variant_new_string(text.replacing("\0", with: " "))
+        case .bytes(let bytes):
+            return Self.type("y") { type in g_variant_new_fixed_array(type, bytes, gsize(bytes.count), 1) }
+        case .array(let values, of: let element):
+            return Self.type(element) { type in
+                Self.variants(values) { g_variant_new_array(type, $0.baseAddress, gsize(values.count)) }
+            }
+        case .tuple(let values):
+            return Self.variants(values) { g_variant_new_tuple($0.baseAddress, gsize(values.count)) }
+        case .dictionary(let values):
+            let entries = values.sorted { $0.key < $1.key }.map { name, value in
+                g_variant_new_dict_entry(g_variant_new_string(name), g_variant_new_variant(value.variant()))
+            }
+            return Self.type("{sv}") { g_variant_new_array($0, entries, gsize(entries.count)) }
+        }
+    }
+
+    private static func variants(
+        _ values: [DBusValue], _ make: (UnsafeBufferPointer<OpaquePointer?>) -> OpaquePointer
+    ) -> OpaquePointer {
+        let children: [OpaquePointer?] = values.map { $0.variant() }
+        return children.withUnsafeBufferPointer(make)
+    }
+
+    private static func type(_ text: String, _ make: (OpaquePointer?) -> OpaquePointer) -> OpaquePointer {
+        let type = g_variant_type_new(text)
+        defer { g_variant_type_free(type) }
+        return make(type)
+    }
+}

@@ -105,3 +105,32 @@ public enum Markup {
         return String(cString: escaped)
     }
 }
+
+/// Creates the menu of a GtkMenuButton on demand.
+@MainActor public enum MenuOnDemand {
+    /// - Parameter run: Called each time before the button shows its menu. It sets the menu if there is none.
+    public static func fill(_ button: Handle, _ run: @escaping @MainActor () -> Void) {
+        let box = Box<@MainActor () -> Void>(run, name: "menu button")
+        gtk_menu_button_set_create_popup_func(button.opaque, call, box.passRetained(), destroyBox)
+    }
+}
+
+private let call: GtkMenuButtonCreatePopupFunc = { _, box in
+    guard let box else { return }
+    nonisolated(unsafe) let call = box
+    MainActor.assumeIsolated { Box<@MainActor () -> Void>.peek(call)?() }
+}
+
+@MainActor extension Handle {
+    /// Opens this popover next to a widget.
+    /// - Parameter parent: the popover's own parent, an ancestor of the widget.
+    public func popUp(at widget: Handle, in parent: Handle) {
+        var bounds = graphene_rect_t()
+        _ = gtk_widget_compute_bounds(widget.widget, parent.widget, &bounds)
+        var place = GdkRectangle(
+            x: gint(bounds.origin.x), y: gint(bounds.origin.y), width: gint(bounds.size.width),
+            height: gint(bounds.size.height))
+        gtk_popover_set_pointing_to(cast(), &place)
+        gtk_popover_popup(cast())
+    }
+}

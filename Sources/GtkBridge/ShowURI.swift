@@ -1,4 +1,5 @@
 import CStargazer
+public import Foundation
 
 /// Opens URIs in their default application.
 @MainActor public enum ShowURI {
@@ -14,4 +15,13 @@ private let answer: SgzUriCallback = { box, isGood in
     guard let box else { return }
     nonisolated(unsafe) let pointer = box
     MainActor.assumeIsolated { Box<@MainActor (Bool) -> Void>.peek(pointer)?(isGood != 0) }
+}
+
+/// File URIs as GLib writes them, which other programs of the desktop compare as text.
+public enum FileURI {
+    public static func text(_ file: URL) -> String {
+        guard let uri = g_filename_to_uri(file.path, nil, nil) else { return file.absoluteString }
+        defer { g_free(uri) }
+        return String(cString: uri)
+    }
 }

@@ -1,4 +1,4 @@
-import CAdwaita
+public import CAdwaita
 
 /// The objects of an embedded `.ui` file, by ID.
 ///
@@ -35,5 +35,44 @@ import CAdwaita
         g_object_ref(root.raw)
         g_object_force_floating(root.cast())
         return root
+    }
+}
+
+/// Ties the lifetime of a Swift controller to its root widget, which holds the only strong reference.
+@MainActor public enum WidgetController {
+    private static let key = "sgz-controller"
+
+    /// Makes the widget own the controller, in place of any previous one.
+    public static func attach<Controller: AnyObject>(_ controller: Controller, to widget: Handle) {
+        let box = Box(controller as AnyObject, name: "controller \(Controller.self)")
+        g_object_set_data_full(widget.cast(), key, box.passRetained(), destroyBox)
+    }
+
+    /// Returns the controller of a widget; nil when it has none of that type.
+    public static func of<Controller: AnyObject>(_ widget: Handle, as _: Controller.Type) -> Controller? {
+        guard let pointer = g_object_get_data(widget.cast(), key) else { return nil }
+        return Box<AnyObject>.peek(pointer) as? Controller
+    }
+}
+
+/// An error reported by a GLib call.
+public struct GLibError: Error, CustomStringConvertible {
+    public let message: String
+    public var description: String { message }
+
+    /// The `GError **` of one call.
+    public struct Slot {
+        public var error: UnsafeMutablePointer<GError>?
+
+        public init() {}
+
+        /// Returns the error and frees the C error.
+        public mutating func take() -> GLibError {
+            guard let error else { return GLibError(message: "no reason given") }
+            let message = String(cString: error.pointee.message)
+            g_error_free(error)
+            self.error = nil
+            return GLibError(message: message)
+        }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import Observation
 
 /// The result of signing out, to be shown once.
@@ -270,5 +270,127 @@ public struct SignOutResult: Equatable, Sendable {
     private func work(_ work: @escaping @MainActor () async -> Void) {
         working?.cancel()
         working = Task { await work() }
+    }
+}
+
+/// Loads the account's facts while its page is open.
+extension AccountViewModel {
+    /// The age in seconds at which facts are loaded again when the page opens.
+    private static let freshness: TimeInterval = 60
+
+    /// Loads the facts and counts down the limits, while the account page is open.
+    public func pageOpened() {
+        isPageOpen = true
+        refreshIfStale()
+        startRefreshTimer()
+    }
+
+    public func pageClosed() {
+        isPageOpen = false
+        refreshTimer?.cancel()
+    }
+
+    /// Retries after a failure.
+    public func tryAgain() {
+        if case .failed = session?.progress { ask() }
+    }
+
+    func refreshIfStale() {
+        guard let session, session.progress != .loading else { return }
+        if let answer = session.answer, abs(time.now().timeIntervalSince(answer.at)) < Self.freshness { return }
+        ask()
+    }
+
+    private func ask() {
+        guard let asked = session?.credential else { return }
+        session?.progress = .loading
+        render()
+        asking?.cancel()
+        asking = Task { [weak self, account, time] in
+            let answer: Result<Account, CatalogFailure>
+            do throws(CatalogFailure) {
+                answer = .success(try await account.identify(with: asked))
+            } catch {
+                answer = .failure(error)
+            }
+            guard let self, !Task.isCancelled, let session, session.credential == asked else { return }
+            switch answer {
+            case .success(let account):
+                self.session?.answer = (account, time.now())
+                self.session?.progress = .loaded
+            case .failure(.unauthorized): return refused(asked)
+            case .failure(let failure): self.session?.progress = .failed(content(failure, query: session.login))
+            }
+            render()
+        }
+    }
+
+    private func startRefreshTimer() {
+        refreshTimer?.cancel()
+        refreshTimer = Task { [weak self, time] in
+            while true {
+                do { try await time.sleep(.seconds(1)) } catch { return }
+                guard let self, !Task.isCancelled else { return }
+                render()
+            }
+        }
+    }
+}
+
+/// Retries after keyring failures: a keyring that did not respond may be available again.
+extension AccountViewModel {
+    /// Asks the keyring again for a saved token.
+    public func retryKeyring() {
+        guard case .signedOut(let content) = phase, case .keyringFailed = content.notice else { return }
+        phase = .starting
+        lookUp()
+    }
+
+    /// Tries again to save a token that would last for this session only.
+    public func retrySavingToken() {
+        guard let session, case .sessionOnly = session.tokenStorage, tokenSaving == nil else { return }
+        tokenSaving = Task { [weak self, store, host] in
+            var tokenStorage = TokenStorage.saved
+            do throws(TokenStoreFailure) {
+                try await store.store(session.credential.secret, account: session.login, for: host)
+            } catch {
+                tokenStorage = .sessionOnly(error)
+            }
+            guard let self else { return }
+            tokenSaving = nil
+            guard self.session?.credential == session.credential else { return }
+            self.session?.tokenStorage = tokenStorage
+            render()
+        }
+    }
+}
+
+/// What an account needs: the server's API and the store for its token.
+public struct AccountDependencies {
+    let account: any GitHubAccount
+    let store: any TokenStore
+    /// Yields credentials in use that the server has just rejected.
+    let refusals: @Sendable () -> AsyncStream<Credential>
+    let tokenPages: TokenPageURLs
+
+    public init(
+        account: any GitHubAccount, store: any TokenStore, tokenPages: TokenPageURLs,
+        refusals: @escaping @Sendable () -> AsyncStream<Credential>
+    ) {
+        self.account = account
+        self.store = store
+        self.tokenPages = tokenPages
+        self.refusals = refusals
+    }
+}
+
+/// The pages where the two kinds of tokens are created.
+public struct TokenPageURLs: Sendable, Hashable {
+    public let fineGrained: URL?
+    public let classic: URL?
+
+    public init(fineGrained: URL?, classic: URL?) {
+        self.fineGrained = fineGrained
+        self.classic = classic
     }
 }

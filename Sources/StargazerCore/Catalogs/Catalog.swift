@@ -1,70 +1,4 @@
-/// What a catalog is and can do. The user interface offers nothing else.
-public struct CatalogProfile: Sendable, Hashable {
-    /// How its items are shown.
-    public enum Shape: Sendable, Hashable {
-        case rows
-        /// Pictures in a grid.
-        case cells
-        /// Avatars in a grid, with the names below.
-        case avatars
-
-        public var isGrid: Bool { self != .rows }
-    }
-
-    public var kind: CatalogKind
-    /// The host in the `ItemID`s it makes.
-    public var host: String
-    /// The service's name; the same in every language.
-    public var service: String
-    public var shape: Shape
-    /// How its items are shown in lists related to an item.
-    public var relatedShape: Shape
-    /// The sort orders of its results, best match first. Never empty.
-    public var sorts: [SortKey]
-    /// The sort keys of its favorites, besides the date added and the name.
-    public var favoriteSorts: [SortKey]
-    /// The allowed range of results per batch.
-    public var batchSizes: ClosedRange<Int>
-    /// The most results that one search returns in all; nil when there is no limit.
-    public var resultLimit: Int?
-    /// What it understands in a search text.
-    public var query: QueryRules
-    /// Whether it answers an empty search with trending items.
-    public var hasTrending: Bool
-    /// The content ratings to choose from, strictest first; empty when it has none.
-    public var ratings: [ContentRating]
-    /// Whether its client supports `RequestContext`. Only then is it asked to prefetch and to answer from its cache.
-    public var supportsRequestPriority: Bool
-
-    public init(
-        kind: CatalogKind, host: String, service: String, shape: Shape = .rows, relatedShape: Shape? = nil,
-        sorts: [SortKey] = [.bestMatch], favoriteSorts: [SortKey] = [], batchSizes: ClosedRange<Int> = 1...100,
-        resultLimit: Int? = nil,
-        hasTrending: Bool = false, ratings: [ContentRating] = [],
-        supportsRequestPriority: Bool = false, query: QueryRules = QueryRules()
-    ) {
-        self.kind = kind
-        self.host = host
-        self.service = service
-        self.shape = shape
-        self.relatedShape = relatedShape ?? shape
-        self.sorts = sorts
-        self.favoriteSorts = favoriteSorts
-        self.batchSizes = batchSizes
-        self.resultLimit = resultLimit
-        self.query = query
-        self.hasTrending = hasTrending
-        self.ratings = ratings
-        self.supportsRequestPriority = supportsRequestPriority
-    }
-}
-
-/// The audience that content is suitable for. Each catalog defines its own; its presentation names them.
-public struct ContentRating: RawRepresentable, Sendable, Codable, Hashable {
-    public let rawValue: String
-
-    public init(rawValue: String) { self.rawValue = rawValue }
-}
+public import Foundation
 
 /// A source of items that is searched page by page. The user interface knows catalogs only through this protocol.
 public protocol Catalog: Sendable {
@@ -127,36 +61,6 @@ extension Catalog {
     public func searchesLeft() async -> Int? { nil }
 }
 
-/// Lists related to an item: a person's followers, an owner's repositories.
-public protocol Relations: Sendable {
-    /// Returns the lists offered for this item, in display order.
-    func kinds(of item: Item) -> [RelationKind]
-    /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch.
-    func items(
-        _ kind: RelationKind, of item: Item, after cursor: BatchCursor?
-    ) async throws(CatalogFailure) -> ResultBatch
-    /// Returns the length of a list; nil when it is unknown before the list is loaded.
-    func size(of kind: RelationKind, of item: Item) -> ListSize?
-    /// Loads the length of a list whose `size(of:of:)` is nil.
-    func loadSize(_ kind: RelationKind, of item: Item) async throws(CatalogFailure) -> ListSize?
-    /// Returns the lists in which two items can be compared, in display order; empty for none.
-    func comparableLists(of item: Item) -> [RelationKind]
-    /// Returns the inverse list: a person in both lists is a mutual follow. Nil when there is none.
-    func opposite(of kind: RelationKind) -> RelationKind?
-    /// Returns the number of list requests left in the rate limit; nil when the server has not said.
-    func requestsLeft() async -> Int?
-}
-
-extension Relations {
-    public func size(of kind: RelationKind, of item: Item) -> ListSize? { nil }
-    public func opposite(of kind: RelationKind) -> RelationKind? { nil }
-    public func comparableLists(of item: Item) -> [RelationKind] { [] }
-    public func loadSize(_ kind: RelationKind, of item: Item) async throws(CatalogFailure) -> ListSize? {
-        size(of: kind, of: item)
-    }
-    public func requestsLeft() async -> Int? { nil }
-}
-
 /// Documents about items, such as READMEs.
 public protocol Documents: Sendable {
     /// Returns whether the item may have one, without a request.
@@ -175,9 +79,32 @@ public struct DocumentKind: RawRepresentable, Sendable, Hashable {
     public static let readme = DocumentKind(rawValue: "itself")
 }
 
-/// Names a kind of related list. The presentations name them for the user.
-public struct RelationKind: RawRepresentable, Sendable, Hashable {
+/// Search terms that a service suggests. They are optional: after a failure, none are shown.
+public protocol SearchTerms: Sendable {
+    /// Returns the current trending searches, most popular first.
+    func trending() async throws(CatalogFailure) -> [String]
+    /// Returns searches related to a typed text.
+    func matching(_ typed: String) async throws(CatalogFailure) -> [String]
+}
+
+/// Optional facts about an item besides its details, each with its own request.
+/// Facts that cannot be loaded are omitted.
+public protocol Supplements: Sendable {
+    /// Returns the supplements of this item, in the order to load them.
+    func kinds(of item: Item) -> [SupplementKind]
+    /// Loads one supplement, with the priority `RequestPriority.background`.
+    /// - Returns: nil when the item has none.
+    func supplement(_ kind: SupplementKind, of item: Item) async throws(CatalogFailure) -> (any SupplementFacts)?
+}
+
+/// Names one supplement. Its catalog's presentation shows it.
+public struct SupplementKind: RawRepresentable, Sendable, Hashable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The content of one supplement.
+public protocol SupplementFacts: Sendable, Hashable {
+    func content(formats: Formats, now: Date) -> any CatalogContent
 }

@@ -74,3 +74,18 @@ public struct ItemCodecs: Sendable {
         byKind.values.lazy.compactMap { $0.importTarget(ofLink: link) }.first
     }
 }
+
+extension Catalogs {
+    /// Returns the request to the window for opening an address of any content.
+    public func openRequest(for text: String) -> OpenRequest {
+        guard let reference = AppLink(text).flatMap(reference) else {
+            return .invalidLink(CleanText.line(text, limit: 50))
+        }
+        return .reference(reference)
+    }
+
+    /// Returns the item that a pasted address names; nil for search words.
+    public func reference(pasted text: String) -> ItemReference? { AppLink(pasted: text).flatMap(reference) }
+
+    private func reference(by link: AppLink) -> ItemReference? { all.lazy.compactMap { $0.reference(by: link) }.first }
+}

@@ -37,3 +37,40 @@ public struct FavoritesCounts: Sendable, Hashable {
         groups.contains { $0.key.host == host && $0.key.areStarred }
     }
 }
+
+/// The values that favorites have, and how many favorites have each.
+public struct FavoritesFacets: Sendable, Hashable {
+    public struct Value: Sendable, Hashable {
+        /// As a query writes it after the qualifier, without quotation marks.
+        public var text: String
+        public var count: Int
+
+        public init(_ text: String, _ count: Int) {
+            self.text = text
+            self.count = count
+        }
+    }
+
+    /// The most values of each qualifier.
+    public static let limit = 50
+
+    /// The number of favorites counted.
+    public let total: Int
+    /// The values of each qualifier, the most frequent first, equal counts in the order of their texts.
+    public let values: [QualifierName: [Value]]
+
+    public subscript(_ name: QualifierName) -> [Value] { values[name] ?? [] }
+
+    /// - Parameter counts: the number of favorites with each value.
+    public init(total: Int = 0, counts: [QualifierName: [String: Int]] = [:]) {
+        self.total = total
+        values = counts.compactMapValues { counts in
+            let known = counts.filter { $0.value > 0 }
+            // Of many values few are sorted by text.
+            let least = known.values.sorted(by: >).prefix(Self.limit).last ?? 0
+            let frequent = known.lazy.filter { $0.value >= least }.map { Value($0.key, $0.value) }
+                .sorted { ($1.count, $0.text) < ($0.count, $1.text) }
+            return frequent.isEmpty ? nil : Array(frequent.prefix(Self.limit))
+        }
+    }
+}

@@ -297,3 +297,101 @@ public import Observation
         return { library throws(LibraryFailure) in try await library.refresh(items) }
     }
 }
+
+/// Several items that were added to the favorites together, to be offered for undo once.
+public struct Addition: Sendable {
+    /// Unique for each addition.
+    public let serial: Int
+    public let items: [Item]
+}
+
+extension FavoritesModel {
+    /// Adds those of the items that are not favorites yet, and offers to undo that once they are on disk.
+    func addTogether(_ items: [Item]) {
+        let new = items.filter { !willBeFavorite($0.id) }
+        guard !new.isEmpty else { return }
+        add(new)
+        Task {
+            await settled()
+            let added = new.filter { willBeFavorite($0.id) }
+            if !added.isEmpty { addition = Addition(serial: nextSerial(), items: added) }
+        }
+    }
+
+    /// Removes what was added, except what was removed since. That removal can be undone as well.
+    public func undo(_ addition: Addition) { removeItems(addition.items.filter { willBeFavorite($0.id) }) }
+}
+
+/// The latest change of each item by the user, until the library's published state agrees.
+struct PendingFavoriteChanges {
+    private struct Change {
+        var stored: Favorite?
+        var isFavorite: Bool
+        /// The number of writes that have not ended.
+        var unwritten: Int
+    }
+
+    private var changes: [ItemID: Change] = [:]
+
+    func contains(_ id: ItemID) -> Bool { changes[id] != nil }
+
+    /// Returns whether the item is a favorite after the change; nil without a change.
+    func willBeFavorite(_ id: ItemID) -> Bool? { changes[id]?.isFavorite }
+
+    /// The favorite as stored before the change, offered for undo when the item is removed again.
+    func storedFavorite(_ id: ItemID) -> Favorite? { changes[id]?.stored }
+
+    mutating func begin(_ id: ItemID, stored: Favorite?, isFavorite: Bool) {
+        changes[id] = Change(
+            stored: stored, isFavorite: isFavorite, unwritten: (changes[id]?.unwritten ?? 0) + 1)
+    }
+
+    mutating func writeEnded(_ ids: [ItemID]) {
+        for id in ids { changes[id]?.unwritten -= 1 }
+    }
+
+    /// Drops the latest change when it could not be saved. An earlier change has been superseded anyway.
+    mutating func writeFailed(_ ids: [ItemID]) {
+        for id in ids where changes[id]?.unwritten == 0 { changes[id] = nil }
+    }
+
+    /// Drops changes that are saved and published.
+    mutating func dropPublished(isFavorite: (ItemID) -> Bool) {
+        for (id, change) in changes where change.unwritten == 0 && change.isFavorite == isFavorite(id) {
+            changes[id] = nil
+        }
+    }
+}
+
+/// The items of one screen. While this exists, the favorites model keeps their facts up to date.
+@MainActor package final class TrackedItems {
+    private(set) var ids: Set<ItemID> = []
+    private weak var favoritesModel: FavoritesModel?
+
+    init(_ favoritesModel: FavoritesModel) { self.favoritesModel = favoritesModel }
+
+    /// Returns when these items' facts are loaded, or at once when no library is open.
+    /// - Parameter startingOver: whether to stop tracking the previous items.
+    package func load(_ ids: [ItemID], startingOver: Bool) async {
+        if startingOver { self.ids = [] }
+        self.ids.formUnion(ids)
+        await favoritesModel?.load(ids)
+    }
+}
+
+/// The items of all open screens.
+@MainActor struct TrackedScreens {
+    private struct Screen {
+        weak var items: TrackedItems?
+    }
+
+    private var screens: [Screen] = []
+
+    var ids: Set<ItemID> { screens.reduce(into: []) { $0.formUnion($1.items?.ids ?? []) } }
+
+    func contains(_ id: ItemID) -> Bool { screens.contains { $0.items?.ids.contains(id) == true } }
+
+    mutating func add(_ items: TrackedItems) { screens.append(Screen(items: items)) }
+
+    mutating func removeClosed() { screens.removeAll { $0.items == nil } }
+}

@@ -43,3 +43,48 @@ public struct FavoritesSearch: Sendable {
         return words
     }
 }
+
+/// Replaces the scope of a list of favorites when its tag gets another name, or when the scope is not available.
+struct FavoritesScopeResolver {
+    /// The tag of the scope.
+    private var tagID: TagID?
+    /// The scope of the start, while the account that it needs is not known yet.
+    private var awaited: FavoritesScope?
+    private var hadAccount = false
+
+    /// Forgets what belongs to the previous scope, when another one is chosen.
+    mutating func scopeChosen() { (tagID, awaited) = (nil, nil) }
+
+    /// Follows the tag of the scope to its new name, or to the tag that it was merged into.
+    /// - Returns: the same scope while the tags are being changed; all favorites when there is no such tag, or for untagged
+    ///   favorites when there are no tags.
+    @MainActor mutating func followTag(of scope: FavoritesScope, in tags: TagsModel) -> FavoritesScope {
+        guard let known = tags.known else { return scope }
+        switch scope {
+        case .tag(let name):
+            if let tag = known.first(where: { $0.tag.name == name })?.tag {
+                tagID = tag.id
+                return scope
+            }
+            let tag = known.first { $0.tag.id == tagID }?.tag ?? tags.mergeTarget(of: name)
+            return tag.map { .tag($0.name) } ?? (tags.isChanging ? scope : .all)
+        case .untagged: return known.isEmpty ? .all : scope
+        case .all, .catalog, .notStarred: return scope
+        }
+    }
+
+    /// Returns the scope to show once the library has answered: all favorites instead of a scope that is not available.
+    /// A scope that needs an account is shown as soon as it is available, if no account was signed in before.
+    mutating func availableScope(
+        instead scope: FavoritesScope, hasAccount: Bool, isAvailable: (FavoritesScope) -> Bool
+    ) -> FavoritesScope {
+        hadAccount = hadAccount || hasAccount
+        guard isAvailable(scope) else {
+            awaited = scope == .notStarred && !hadAccount ? scope : nil
+            return .all
+        }
+        guard let awaited, isAvailable(awaited) else { return scope }
+        self.awaited = nil
+        return awaited
+    }
+}

@@ -1,5 +1,6 @@
 public import Foundation
 public import Observation
+import Synchronization
 
 /// The state of exporting and importing favorites. A finished transfer stays until it is dismissed.
 public enum TransferPhase: Equatable, Sendable {
@@ -168,4 +169,13 @@ public enum TransferKind: Equatable, Sendable {
             self?.phase = ended
         }
     }
+}
+
+/// A flag that tells work on another thread to stop.
+final class CancellationFlag: Sendable {
+    private let flag = Atomic(false)
+
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+
+    func set() { flag.store(true, ordering: .relaxed) }
 }

@@ -16,17 +16,17 @@ public struct ItemReference: Sendable, Hashable {
     }
 }
 
-extension Catalogs {
-    /// Returns the request to the window for opening an address of any content.
-    public func openRequest(for text: String) -> OpenRequest {
-        guard let reference = AppLink(text).flatMap(reference) else {
-            return .invalidLink(CleanText.line(text, limit: 50))
-        }
-        return .reference(reference)
-    }
-
-    /// Returns the item that a pasted address names; nil for search words.
-    public func reference(pasted text: String) -> ItemReference? { AppLink(pasted: text).flatMap(reference) }
-
-    private func reference(by link: AppLink) -> ItemReference? { all.lazy.compactMap { $0.reference(by: link) }.first }
+/// A request to the window from another start of the program, the desktop or another program.
+public enum OpenRequest: Sendable, Hashable {
+    /// Nil for the current catalog.
+    case search(String, in: CatalogKind?)
+    /// An empty search entry.
+    case newSearch
+    case source(ListSource)
+    /// An item's details.
+    case item(Item)
+    /// The details of an item that is known only by its name.
+    case reference(ItemReference)
+    /// A link that cannot be opened, as clean text for a message.
+    case invalidLink(String)
 }

@@ -148,19 +148,3 @@ public enum CompleteListProgress: Equatable, Sendable {
 
     private func count(_ number: Int) -> NumberContent { NumberContent(number, formats: formats) }
 }
-
-/// The length of a list.
-public struct ListSize: Sendable, Hashable {
-    public var items: Int
-    /// The requests that the whole list needs.
-    public var requests: Int
-
-    public init(items: Int, requests: Int) {
-        self.items = items
-        self.requests = requests
-    }
-
-    static func + (one: ListSize, other: ListSize) -> ListSize {
-        ListSize(items: one.items + other.items, requests: one.requests + other.requests)
-    }
-}

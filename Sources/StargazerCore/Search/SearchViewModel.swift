@@ -297,3 +297,126 @@ public import Observation
             list, wanted: wanted, new: newResults, filter: filter, resultLimit: profile.resultLimit, formats: formats)
     }
 }
+
+/// Changes of the search text other than typing, and the search history.
+extension SearchViewModel {
+    public func searchAgain(recent text: String) { edit(text, searches: true) }
+
+    /// Searches with this text and sort order.
+    public func search(for query: SearchQuery) {
+        sortChanged(query.sort)
+        edit(query.text, searches: true)
+    }
+
+    /// Adds words, which may be a qualifier, to the search text and searches.
+    /// Does not repeat words that the text already contains.
+    public func searchAgain(adding words: String) {
+        let known = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let hasThem = " \(known) ".range(of: " \(words) ", options: .caseInsensitive) != nil
+        edit(hasThem || known.isEmpty ? (known.isEmpty ? words : known) : "\(known) \(words)", searches: true)
+    }
+
+    /// Recent searches, newest first.
+    public var recentQueries: [String] { history.queries }
+
+    /// Recent and trending searches, offered above the trending items.
+    /// Empty while the entry contains text, and in catalogs without trending items.
+    public var suggestedSearches: [SuggestedSearch] {
+        guard text.isEmpty, searchedQuery?.text.isEmpty == true, phase.shownResults != nil else { return [] }
+        let recent = recentQueries.prefix(SuggestedSearch.maxRecent)
+        let known = Set(recent.map { $0.lowercased() })
+        let terms = (terms?.trending ?? []).filter { !known.contains($0.lowercased()) }
+        return recent.map(SuggestedSearch.recent)
+            + terms.prefix(SuggestedSearch.maxTrending).map(SuggestedSearch.trending)
+    }
+
+    /// - Parameter done: called with the removed entries, for `restoreHistory`.
+    public func clearHistory(done: @escaping (Result<SearchHistory.Entries, LibraryFailure>) -> Void = { _ in }) {
+        history.clear(done: done)
+    }
+
+    public func restoreHistory(_ cleared: SearchHistory.Entries) { history.restore(cleared) }
+}
+
+/// A search offered as a button.
+public enum SuggestedSearch: Sendable, Hashable {
+    case recent(String)
+    /// A currently popular search.
+    case trending(String)
+
+    static let maxRecent = 3
+    static let maxTrending = 8
+
+    public var text: String {
+        switch self {
+        case .recent(let text), .trending(let text): text
+        }
+    }
+}
+
+/// The loaded results, and loading more of them.
+extension SearchViewModel {
+    /// Loads the next batch if there is one and nothing is loading.
+    public func loadNextBatch() { list.loadNext() }
+
+    /// Prefetches the next batch near the end of the list. Not while a filter is active: the end is then always near.
+    public func didApproachEnd() {
+        if ItemFilter(filter ?? "").isBlank { list.loadNext(at: .prefetch) }
+    }
+
+    /// Loads results beyond the API's limit, where the catalog supports it.
+    public func loadBeyondResultLimit() { list.loadBeyondLimit() }
+
+    /// Retries a failed batch.
+    public func retryBatch() { list.retryNextBatch() }
+
+    /// Repeats what failed and may succeed now.
+    func retry(after change: ServiceChange) {
+        switch phase {
+        case .failed(let content) where content.failure.mayPass(after: change): tryAgain()
+        case .results(_, notice: let content?) where content.failure.mayPass(after: change): tryAgain()
+        default: break
+        }
+    }
+
+    public func restoreText() { queryChanged(searchedQuery?.text ?? "") }
+
+    /// Records the search of an opened result in the history.
+    public func itemOpened(_ id: ItemID) {
+        if let query = list.answered, list.item(for: id) != nil { history.record(query.text) }
+    }
+
+    /// Returns the item of a result row.
+    public func item(for id: ItemID) -> Item? { list.item(for: id) ?? matchingFavorites.item(for: id) }
+
+    /// The query of the visible results and their first batch, if the server has answered.
+    var answer: (query: SearchQuery, first: ResultBatch)? {
+        guard case .shown(nil) = list.stage, let query = list.answered, query == searchedQuery else { return nil }
+        return list.firstBatch.map { (query, $0) }
+    }
+}
+
+/// Filters the loaded results by the words that rows show. Sends no requests.
+extension SearchViewModel {
+    /// Opens the filter.
+    /// - Returns: whether there are results to filter.
+    @discardableResult
+    public func beginFilter() -> Bool {
+        guard phase.shownResults != nil else { return false }
+        if filter == nil { filter = "" }
+        return true
+    }
+
+    public func filterChanged(_ text: String) {
+        guard let filter, text != filter else { return }
+        self.filter = text
+        render()
+    }
+
+    /// Closes the filter and shows all results.
+    public func endFilter() {
+        guard filter != nil else { return }
+        filter = nil
+        render()
+    }
+}

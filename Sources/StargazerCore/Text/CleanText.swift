@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Cleans text from a server for display in a label.
 /// Anyone may write a description. Control characters, bidi overrides and invisible fillers could break a row, reorder
@@ -128,5 +128,43 @@ public enum CleanText {
         case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
         default: false
         }
+    }
+}
+
+extension String {
+    /// One or two initials as a placeholder for a picture: `VC` for `vapor-community`.
+    /// They come from the first and last part of the name. Empty when the name has no letters or digits.
+    var initials: String {
+        let parts = split { !$0.isLetter && !$0.isNumber }
+        guard let first = parts.first?.first else { return "" }
+        let last = parts.count > 1 ? parts.last?.first : nil
+        return (String(first) + (last.map(String.init) ?? "")).uppercased()
+    }
+}
+
+extension URL {
+    /// The longest address in bytes. Longer ones are never intended, but would still cost layout time.
+    public static let maxWebURLLength = 2_048
+
+    /// The URL itself if it is safe to open in a browser: http or https, with a host, at most `maxWebURLLength` bytes.
+    public var asWebURL: URL? {
+        guard absoluteString.utf8.count <= Self.maxWebURLLength, let scheme = scheme?.lowercased(),
+            ["http", "https"].contains(scheme), let host = host(), !host.isEmpty
+        else { return nil }
+        return self
+    }
+
+    /// Creates a URL from a text; nil unless it is safe to open in a browser.
+    init?(web text: String?) {
+        guard let url = text.flatMap({ URL(string: $0) })?.asWebURL else { return nil }
+        self = url
+    }
+
+    /// The address without scheme and trailing slash, for display.
+    var withoutScheme: String {
+        var text = absoluteString
+        if let end = text.range(of: "://")?.upperBound { text = String(text[end...]) }
+        if text.hasSuffix("/") { text.removeLast() }
+        return CleanText.line(text)
     }
 }

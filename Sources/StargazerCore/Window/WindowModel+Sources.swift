@@ -1,4 +1,216 @@
+import Foundation
 import Observation
+
+/// A saved search as a window shows it.
+struct OpenedSavedSearch: Equatable {
+    let id: SavedSearchID
+    /// Text and order of the list while the user has changed neither.
+    var text: String
+    var order: SortOrder?
+    /// What the user had seen before, to find what is new; nil until it is known, `.some(nil)` when nothing is recorded.
+    var seenBefore: SeenResults??
+    /// When the user had seen the results before.
+    var seenAt: Date?
+    /// When the user had seen the search before its new favorites were counted last.
+    var countedAt: Date?
+}
+
+/// Saved searches in the window: opening, saving, and what is new in them.
+extension WindowModel {
+    /// The saved search that the list shows unchanged.
+    public var shownSavedSearch: SavedSearch? {
+        guard let opened = openedSavedSearch, opened.text == list.text, opened.order == list.chosenSort else {
+            return nil
+        }
+        return app.savedSearches[opened.id]
+    }
+
+    /// The saved search that was opened last, if the user has changed its text or order since.
+    public var changedSavedSearch: SavedSearch? {
+        guard let opened = openedSavedSearch, shownSavedSearch == nil else { return nil }
+        return app.savedSearches[opened.id]
+    }
+
+    /// What can be saved as a search now; nil when there is nothing.
+    public var savedSearchDraft: SavedSearchDraft? {
+        SavedSearchDraft(source: listSource, text: list.text, order: list.chosenSort)
+    }
+
+    /// Saves what the list shows. The list then shows the saved search.
+    public func saveSearch(
+        _ draft: SavedSearchDraft, as name: String
+    ) async -> Result<SavedSearch, AnnotationFailure> {
+        let result = await app.savedSearches.add(name, draft)
+        if case .success(let search) = result, savedSearchDraft == draft { adopt(search) }
+        return result
+    }
+
+    /// The saved search that saving under this name replaces: one of the same source. Nil for none.
+    public func savedSearch(named name: String, like draft: SavedSearchDraft) -> SavedSearch? {
+        let name = name.trimmingCharacters(in: .whitespaces)
+        return app.savedSearches.searches.first { $0.name == name && $0.source == draft.source.text }
+    }
+
+    /// Whether another saved search of the same source has this name.
+    public func isTaken(_ name: String, for search: SavedSearch) -> Bool {
+        let name = name.trimmingCharacters(in: .whitespaces)
+        return app.savedSearches.searches.contains {
+            $0.id != search.id && $0.name == name && $0.source == search.source
+        }
+    }
+
+    /// Replaces what a saved search searches for.
+    public func update(_ search: SavedSearch, to draft: SavedSearchDraft) async -> Result<Void, AnnotationFailure> {
+        let result = await app.savedSearches.update(search.id, to: draft)
+        guard case .success = result else { return result }
+        if savedSearchDraft == draft {
+            adopt(search)
+        } else if openedSavedSearch?.id == search.id {
+            // The list shows what the saved search no longer is.
+            openedSavedSearch?.text = draft.text
+            openedSavedSearch?.order = draft.order
+        }
+        return result
+    }
+
+    /// Opens the saved search of the last run, or shows the last search when there is none. Call it when the library
+    /// has been read.
+    /// - Returns: whether it was opened.
+    public func restoreSavedSearch() -> Bool {
+        guard let (id, text) = restoredSavedSearch else { return false }
+        restoredSavedSearch = nil
+        guard listSource == .search(catalog), search.text == text else { return false }
+        open(id, searches: true)
+        guard openedSavedSearch == nil else { return true }
+        stateSaver.update { $0.source = source }
+        search.resume()
+        return false
+    }
+
+    /// Whether the search of the last run waits for `restoreSavedSearch`.
+    public var awaitsSavedSearch: Bool { restoredSavedSearch != nil }
+
+    // MARK: Opening
+
+    func open(_ id: SavedSearchID, searches: Bool) {
+        guard let search = app.savedSearches[id], let source = ListSource(text: search.source) else { return }
+        if shownSavedSearch?.id == id {
+            // Its row asks for the new results.
+            if searches { search.newCount > 0 ? list.refresh() : list.submit() }
+            return
+        }
+        departures = []
+        guard setSource(source) else { return }
+        // An entry has one line.
+        let text = String(search.text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+        openedSavedSearch = OpenedSavedSearch(id: id, text: text, order: nil, seenAt: search.seenAt)
+        list.show(text, sort: search.order, searches: searches)
+        openedSavedSearch?.order = list.chosenSort
+        // The list may still have results of the same search, which the new ones are not among.
+        let isOld = search.seenAt.map { abs(app.time.now().timeIntervalSince($0)) >= Self.freshness } ?? true
+        if searches, search.newCount > 0 || isOld, !list.isAwaitingAnswer { list.refresh() }
+        showNews()
+    }
+
+    /// The age of results in seconds at which opening a saved search asks for them again.
+    private static var freshness: TimeInterval { 300 }
+
+    /// Shows the list, which is as it was saved, as the saved search.
+    private func adopt(_ search: SavedSearch) {
+        openedSavedSearch = OpenedSavedSearch(
+            id: search.id, text: list.text, order: list.chosenSort, seenBefore: .some(nil))
+        showNews()
+    }
+
+    func closeSavedSearch() {
+        openedSavedSearch = nil
+        for search in searches { search.newResults = nil }
+        favorites.newFavorites = nil
+    }
+
+    // MARK: What is new
+
+    /// Follows the answers to the opened search, its new favorites, and the source to restore at the next start.
+    func followSavedSearch() -> [Task<Void, Never>] {
+        for search in searches {
+            search.serverAnswered = { [weak self, weak search] query, batch in
+                guard let self, let search, search === self.list else { return }
+                found(batch, by: query, in: search)
+            }
+        }
+        let savedSearches = app.savedSearches
+        return [
+            Task { [weak self] in
+                for await _ in Observations({ savedSearches.newCounts }) { self?.showNewFavorites() }
+            },
+            Task { [weak self] in
+                for await source in Observations({ [weak self] in self?.source }) {
+                    guard let self, let source, !awaitsSavedSearch else { continue }
+                    // Others are saved when they are chosen.
+                    if source.isSavedSearch || stateSaver.state.source?.isSavedSearch == true {
+                        stateSaver.update { $0.source = source }
+                    }
+                }
+            },
+        ]
+    }
+
+    private func showNews() {
+        if showsFavorites {
+            guard let id = openedSavedSearch?.id else { return }
+            if app.savedSearches.newCounts[id] == nil { Task { [app] in await app.savedSearches.recordSeen(id) } }
+            showNewFavorites()
+        } else if shownSavedSearch?.newCount == 0, let (query, batch) = search.answer {
+            found(batch, by: query, in: search)
+        }
+    }
+
+    /// Marks the new favorites of the opened search, which the user sees now.
+    private func showNewFavorites() {
+        guard showsFavorites, let opened = openedSavedSearch, shownSavedSearch != nil, let seenAt = opened.seenAt,
+            let count = app.savedSearches.newCounts[opened.id],
+            let countedAt = app.savedSearches[opened.id]?.seenAt, countedAt != opened.countedAt
+        else { return }
+        openedSavedSearch?.countedAt = countedAt
+        let before = favorites.newFavorites?.content.count.number ?? 0
+        favorites.newFavorites = NewFavorites(
+            text: opened.text, since: seenAt,
+            content: NewResultsContent(
+                count: NumberContent(before + count, formats: app.formats),
+                since: app.formats.start(seenAt, now: app.time.now())))
+        Task { [app] in await app.savedSearches.recordSeen(opened.id) }
+    }
+
+    /// Marks what is new in the server's answer to the opened search, and records that the user sees it.
+    private func found(_ batch: ResultBatch, by query: SearchQuery, in search: SearchViewModel) {
+        guard let opened = openedSavedSearch, shownSavedSearch != nil, query.sort == search.sort,
+            query.text == opened.text.trimmingCharacters(in: .whitespacesAndNewlines)
+        else { return }
+        let (host, savedSearches) = (search.profile.host, app.savedSearches)
+        Task { [weak self, weak search] in
+            let last = await savedSearches.seenResults(of: opened.id)
+            if let self, let search, openedSavedSearch?.id == opened.id {
+                if openedSavedSearch?.seenBefore == .none { openedSavedSearch?.seenBefore = .some(last) }
+                if let before = openedSavedSearch?.seenBefore ?? nil {
+                    mark(before.newIDs(in: batch, host: host), of: query, in: search)
+                }
+            }
+            await savedSearches.recordSeen(opened.id, SeenResults(batch, host: host, after: last))
+        }
+    }
+
+    private func mark(_ new: [ItemID], of query: SearchQuery, in search: SearchViewModel) {
+        guard let seenAt = openedSavedSearch?.seenAt else { return }
+        let known = search.newResults.flatMap { $0.query == query ? $0.ids : nil } ?? []
+        let ids = known.union(new)
+        guard !ids.isEmpty else { return }
+        search.newResults = NewResults(
+            query: query, ids: ids,
+            content: NewResultsContent(
+                count: NumberContent(ids.count, formats: app.formats),
+                since: app.formats.start(seenAt, now: app.time.now())))
+    }
+}
 
 /// The sources of a kind of item. Each has a search of its own, and one of them shows.
 extension WindowModel {

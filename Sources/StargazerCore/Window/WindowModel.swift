@@ -270,3 +270,156 @@ public import Observation
         isShowingContent = true
     }
 }
+
+/// Pages that begin at the current page, going back, and the actions on the current item.
+extension WindowModel {
+    /// Opens a document page.
+    public func go(to kind: DocumentKind, of item: Item) {
+        navigation.go(to: kind, of: item)
+        isShowingContent = true
+    }
+
+    /// Opens an item from the current page.
+    public func go(to item: Item) {
+        app.viewed(item)
+        navigation.go(to: item)
+        isShowingContent = true
+    }
+
+    /// Opens a related list from the current page.
+    public func go(to kind: RelationKind, of item: Item) {
+        navigation.go(to: kind, of: item)
+        isShowingContent = true
+    }
+
+    /// Opens the page of new and lost followers, when the current item is the account itself.
+    /// - Returns: whether the page was opened.
+    public func goToChanges() -> Bool {
+        guard let current, app.follows?.isOwn(current) == true else { return false }
+        navigation.go(toChangesIn: GitHubFollows.trackedRelation, of: current)
+        isShowingContent = true
+        return true
+    }
+
+    /// Opens the comparison of the current item with another.
+    /// - Returns: whether the item can be compared.
+    public func goToComparison() -> Bool {
+        guard let current,
+            (try? app.catalogs.catalog(of: current.id))?.relations?.comparableLists(of: current).isEmpty == false
+        else { return false }
+        navigation.go(toComparisonOf: current)
+        isShowingContent = true
+        return true
+    }
+
+    /// Goes back to the page at this depth.
+    public func goBack(to depth: Int) { navigation.goBack(to: depth) }
+
+    /// Goes back one page; in a folded window, from the first page to the list.
+    /// - Returns: whether there was anything to go back from.
+    public func goBack() -> Bool {
+        if isShowingContent || !isFolded, navigation.goBack() { return true }
+        guard isFolded, isShowingContent else { return false }
+        isShowingContent = false
+        return true
+    }
+
+    /// Toggles the current item as a favorite.
+    public func toggleFavorite() {
+        guard let current else { return }
+        // The favorites still show a removed item until the library has answered; pressing again meanwhile must not add
+        // it back.
+        if showsFavorites, !app.favoritesModel.willBeFavorite(current.id), favorites.containsItem(current.id) {
+            return
+        }
+        app.favoritesModel.toggle(current)
+    }
+
+    /// Toggles the account's own star. Does not change the favorite.
+    public func toggleStarOnServer() {
+        guard let current, let stars = app.stars, let isStarred = stars.state(of: current.id) else { return }
+        stars.setStarred(!isStarred, current)
+    }
+
+    /// Follows or unfollows the current item.
+    public func toggleFollow() {
+        guard let current, let follows = app.follows, let isFollowed = follows.states[current.id]?.isFollowed else {
+            return
+        }
+        follows.setFollowed(!isFollowed, current)
+    }
+}
+
+/// What a window showed when a link of the details led to a search: an entry of the history that Back goes through.
+@MainActor public struct Departure {
+    let source: ListSource
+    let savedSearch: OpenedSavedSearch?
+    let text: String
+    let order: SortOrder?
+    let pages: NavigationStack.Snapshot
+    public let selection: ItemID?
+    let shownListItem: ItemID?
+    let isShowingContent: Bool
+
+    /// Whether the content pane showed anything.
+    public var hasPages: Bool { pages.item != nil }
+}
+
+/// Searches that links of the details lead to, and the way back.
+extension WindowModel {
+    /// The most departures to keep. Beyond that, the oldest is dropped.
+    static let mostDepartures = 10
+
+    /// Searches for words in the catalog that the current page's item belongs to. Adds them to the search that the list
+    /// shows; any other is replaced.
+    public func search(adding words: String) {
+        let kind = navigation.top.item?.id.catalog ?? catalog
+        let departure = Departure(
+            source: listSource, savedSearch: openedSavedSearch, text: list.text, order: list.chosenSort,
+            pages: navigation.snapshot(), selection: selection, shownListItem: shownListItem,
+            isShowingContent: isShowingContent)
+        guard setSource(.search(kind)) else { return }
+        departures = departures.suffix(Self.mostDepartures - 1) + [departure]
+        if departure.source == .search(kind) {
+            search.searchAgain(adding: words)
+        } else {
+            search.searchAgain(recent: words)
+        }
+    }
+
+    /// Shows the list of the last departure again.
+    /// - Returns: what `restore` needs; nil when there was no departure.
+    public func returnToDeparture() -> Departure? {
+        guard let departure = departures.popLast(), setSource(departure.source) else { return nil }
+        list.show(departure.text, sort: departure.order, searches: true)
+        openedSavedSearch = departure.savedSearch
+        return departure
+    }
+
+    /// Shows the pages of a departure again.
+    public func restore(_ departure: Departure) {
+        navigation.restore(departure.pages)
+        (selection, shownListItem) = (departure.selection, departure.shownListItem)
+        isShowingContent = departure.isShowingContent
+    }
+}
+
+/// How a window shows the picture of an item.
+@MainActor @Observable public final class PictureViewOptions {
+    /// Whether the panel with what is known about the picture is next to it. Saved for the next start.
+    public private(set) var showsInformation: Bool
+    /// Whether the picture has the whole screen.
+    public var isFullScreen = false
+
+    @ObservationIgnored private let stateSaver: WindowStateSaver
+
+    init(_ stateSaver: WindowStateSaver) {
+        self.stateSaver = stateSaver
+        showsInformation = stateSaver.state.showsPictureInformation
+    }
+
+    public func toggleInformation() {
+        showsInformation.toggle()
+        stateSaver.update { $0.showsPictureInformation = showsInformation }
+    }
+}

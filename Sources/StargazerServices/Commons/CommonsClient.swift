@@ -90,3 +90,106 @@ public final class CommonsClient: Sendable {
         }
     }
 }
+
+/// The requests for files: a search, one file, and the picture of a day.
+extension CommonsClient {
+    /// The most files in a response with thumbnails.
+    static let batchSizes = 1...50
+    /// The service returns nothing beyond this.
+    static let resultLimit = 10_000
+    /// The widths that the service has thumbnails of. It refuses others, or answers with the next larger one.
+    enum ThumbnailWidth: Int {
+        /// For cells.
+        case small = 330
+        /// For a GIF in the details.
+        case medium = 500
+        /// For a photo in the details.
+        case large = 1_280
+    }
+
+    private static let facts = [
+        "LicenseShortName", "LicenseUrl", "Artist", "ImageDescription", "Credit", "DateTimeOriginal", "Attribution",
+    ]
+
+    /// One batch of a search.
+    struct Batch {
+        var pages: [CommonsPage]
+        var total: Int?
+        var end: BatchEnd
+    }
+
+    /// - Parameters:
+    ///   - text: in the service's syntax.
+    ///   - order: the service's name of a sort order.
+    ///   - withMetadata: whether the facts in the files are needed.
+    func search(
+        _ text: String, order: String, width: ThumbnailWidth, withMetadata: Bool, count: Int,
+        after cursor: BatchCursor?
+    ) async throws(CatalogFailure) -> Batch {
+        let offset = try cursor.map { (cursor) throws(CatalogFailure) in try Self.offset(cursor) } ?? 0
+        let limit = min(
+            max(count, Self.batchSizes.lowerBound), Self.batchSizes.upperBound, Self.resultLimit - offset)
+        let parameters =
+            imageParameters(width, withMetadata: withMetadata) + [
+                ("generator", "search"), ("gsrsearch", text), ("gsrnamespace", "6"), ("gsrlimit", "\(limit)"),
+                ("gsroffset", "\(offset)"), ("gsrsort", order), ("gsrinfo", "totalhits"),
+            ]
+        let (pages, total, next) = try await pages(parameters, what: "search")
+        let found = pages.sorted { ($0.index ?? .max, $0.id) < ($1.index ?? .max, $1.id) }.prefix(limit)
+        return Batch(pages: Array(found), total: total, end: Self.end(offset: offset, next: next))
+    }
+
+    /// Returns a file by its page ID.
+    func file(_ id: Int, width: ThumbnailWidth, withMetadata: Bool) async throws(CatalogFailure) -> CommonsPage {
+        let parameters = imageParameters(width, withMetadata: withMetadata) + [("pageids", "\(id)")]
+        let (pages, _, _) = try await pages(parameters, what: "file")
+        guard let page = pages.first, pages.count == 1, page.id == id else { throw .unreadable(code: "file-id") }
+        // A page without a file is one that was deleted or replaced.
+        guard !page.isMissing, page.image != nil else { throw .gone }
+        return page
+    }
+
+    /// Returns the picture of a day (in UTC); nil when there is none, such as for a video.
+    func pictureOfTheDay(_ now: Date, width: ThumbnailWidth) async throws(CatalogFailure) -> CommonsPage? {
+        let day = now.formatted(.iso8601.year().month().day())
+        let parameters =
+            imageParameters(width, withMetadata: false) + [
+                ("generator", "images"), ("titles", "Template:Potd/\(day)"), ("gimlimit", "10"),
+            ]
+        return try await pages(parameters, what: "day").all.first {
+            $0.image?.mime?.nonBlank?.hasPrefix("image/") == true
+        }
+    }
+
+    /// Returns the titles of categories that begin with a text, the best ones first. Titles of files are poor search
+    /// words, while categories are named by subjects.
+    func categories(beginningWith text: String) async throws(CatalogFailure) -> [String] {
+        let parameters = [
+            ("generator", "prefixsearch"), ("gpssearch", text), ("gpsnamespace", "14"), ("gpslimit", "5"),
+        ]
+        return try await pages(parameters, what: "categories").all.sorted { ($0.index ?? .max) < ($1.index ?? .max) }
+            .compactMap { $0.title?.split(separator: ":", maxSplits: 1).last.map(String.init) }
+    }
+
+    private func imageParameters(_ width: ThumbnailWidth, withMetadata: Bool) -> [(name: String, value: String)] {
+        let properties =
+            ["url", "size", "mime", "mediatype", "timestamp", "user", "extmetadata"]
+            + (withMetadata ? ["metadata"] : [])
+        return [
+            ("prop", "imageinfo"), ("iiprop", properties.joined(separator: "|")), ("iiurlwidth", "\(width.rawValue)"),
+            ("iiextmetadatafilter", Self.facts.joined(separator: "|")), ("iiextmetadatalanguage", language),
+        ]
+    }
+
+    private static func end(offset: Int, next: Int?) -> BatchEnd {
+        guard let next, next > offset else { return .complete }
+        return next >= resultLimit ? .resultLimit(limit: resultLimit) : .more(BatchCursor("\(next)"))
+    }
+
+    private static func offset(_ cursor: BatchCursor) throws(CatalogFailure) -> Int {
+        guard let offset = Int(cursor.opaque), (1..<resultLimit).contains(offset) else {
+            throw .unreadable(code: "cursor")
+        }
+        return offset
+    }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import StargazerCore
 
 /// The addresses of Wikimedia Commons.
@@ -13,5 +14,33 @@ public enum CommonsServer {
     /// service too, so its name is extended.
     static func itemHost(of server: APIServer) -> String {
         server.host.hasPrefix("commons.") ? server.host : "commons.\(server.host)"
+    }
+}
+
+/// The rules of Wikimedia's servers: at most three requests at once, for the API and for pictures together.
+///
+/// The picture servers also refuse requests for a time that they name in `Retry-After`, independently of the API.
+/// Other servers have no such rules.
+public final class WikimediaLimits: Sendable {
+    /// The queue of all requests.
+    let queue = RequestQueue(limit: 3)
+    private let pictureBackoff = ServerBackoff()
+
+    public init() {}
+
+    /// Requests a picture, after those of the API that are waiting.
+    func requestPicture(
+        _ url: URL, now: () -> Date, _ work: () async throws(CatalogFailure) -> HTTPResponse
+    ) async throws(CatalogFailure) -> HTTPResponse {
+        guard url.host()?.lowercased().hasSuffix(".wikimedia.org") == true else { return try await work() }
+        return try await queue.run(in: .atMost(.prefetch)) { () async throws(CatalogFailure) in
+            try self.pictureBackoff.admit(now: now())
+            let response = try await work()
+            guard response.status == 429 || response.status == 503 else {
+                self.pictureBackoff.recordSuccess()
+                return response
+            }
+            throw .throttled(until: self.pictureBackoff.record(response, now: now()))
+        }
     }
 }

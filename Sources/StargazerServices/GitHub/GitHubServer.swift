@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import StargazerCore
 
 /// The base URL of a GitHub API: github.com, an Enterprise Server (`https://HOST/api/v3`), or this machine.
@@ -38,5 +38,18 @@ extension APIServer {
     /// Returns the `Authorization` field, or nil if the credential or the URL belongs to another server.
     func authorization(_ credential: Credential, at url: URL) -> String? {
         credential.host == host && (owns(url) || url == graphQLURL) ? "Bearer \(credential.secret.revealed)" : nil
+    }
+}
+
+/// A server's web pages where users create tokens.
+public struct GitHubTokenPages: Sendable, Hashable {
+    public let fineGrained: URL?
+    /// With the required scope preselected.
+    public let classic: URL?
+
+    public init(_ server: GitHubServer) {
+        let settings = "\(server.scheme)://\(server.webHost)/settings"
+        fineGrained = URL(string: "\(settings)/personal-access-tokens/new")
+        classic = URL(string: "\(settings)/tokens/new?scopes=public_repo&description=Stargazer")
     }
 }

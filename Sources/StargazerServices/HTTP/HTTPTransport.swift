@@ -1,3 +1,4 @@
+import CSoup
 public import Foundation
 public import StargazerCore
 
@@ -112,4 +113,62 @@ extension HTTPTransport {
     public func send(
         _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
     ) async throws(HTTPFailure) -> HTTPResponse { try await send(request) }
+}
+
+extension CatalogFailure {
+    /// Maps a transport failure to a catalog failure.
+    package init(_ failure: HTTPFailure) {
+        switch failure {
+        case .offline: self = .offline
+        case .timedOut: self = .timedOut
+        case .cancelled: self = .cancelled
+        case .insecure: self = .insecure
+        case .tooLarge: self = .unreadable(code: "too-large")
+        case .wrongContentType: self = .unreadable(code: "content-type")
+        case .truncated: self = .unreadable(code: "cut")
+        case .markup: self = .unreadable(code: "markup")
+        case .notJSON: self = .unreadable(code: "not-json")
+        case .addressRefused: self = .unexpected(code: "picture-address")
+        case .redirectRefused: self = .unreadable(code: "redirect")
+        case .tooManyRedirects: self = .unreadable(code: "redirects")
+        case .malformed: self = .unreadable(code: "http")
+        }
+    }
+}
+
+extension HTTPFailure {
+    /// Maps an error of GIO or libsoup, and frees it.
+    ///
+    /// - Parameter inBody: the headers had arrived, so an early end truncates the body.
+    init(consuming error: UnsafeMutablePointer<GError>?, inBody: Bool) {
+        guard let error else {
+            self = .offline
+            return
+        }
+        defer { g_error_free(error) }
+        let code = error.pointee.code
+        switch error.pointee.domain {
+        case g_tls_error_quark():
+            // A peer that hangs up says nothing about its certificate.
+            self = code == Int32(G_TLS_ERROR_EOF.rawValue) ? .offline : .insecure
+        case soup_session_error_quark():
+            self = .malformed
+        case g_io_error_quark():
+            self = HTTPFailure(ioError: code, inBody: inBody)
+        default:
+            // Mostly errors of the resolver.
+            self = .offline
+        }
+    }
+
+    private init(ioError code: Int32, inBody: Bool) {
+        switch UInt32(bitPattern: code) {
+        case G_IO_ERROR_CANCELLED.rawValue: self = .cancelled
+        case G_IO_ERROR_TIMED_OUT.rawValue: self = .timedOut
+        case G_IO_ERROR_PARTIAL_INPUT.rawValue where inBody: self = .truncated
+        // Invalid compressed data.
+        case G_IO_ERROR_INVALID_DATA.rawValue where inBody: self = .truncated
+        default: self = .offline
+        }
+    }
 }

@@ -1,4 +1,6 @@
 import CSoup
+import Foundation
+import StargazerCore
 
 /// An `http` or `https` URL, parsed by GLib, as libsoup does. Two parsers that disagree about where the host ends would
 /// let an attacker get past the redirect check.
@@ -69,4 +71,45 @@ struct WebAddress: Sendable, Hashable {
         rawValue: G_URI_FLAGS_HAS_PASSWORD.rawValue | G_URI_FLAGS_ENCODED_PATH.rawValue
             | G_URI_FLAGS_ENCODED_QUERY.rawValue | G_URI_FLAGS_ENCODED_FRAGMENT.rawValue
             | G_URI_FLAGS_SCHEME_NORMALIZE.rawValue)
+}
+
+/// Validates URLs from user content: http or https, with a host, without user information, and of limited length.
+enum WebLink {
+    static func url(_ text: String?) -> URL? {
+        guard let text, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+            scheme == "https" || scheme == "http", let host = url.host(), !host.isEmpty, url.user() == nil,
+            url.absoluteString.utf8.count <= URL.maxWebURLLength
+        else { return nil }
+        return url
+    }
+
+    /// Accepts what people type as their homepage: with white space around it or without a scheme.
+    static func homepage(_ text: String?) -> URL? {
+        let text = (text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.contains("://") { return url(text) }
+        guard !text.contains(":"), text.prefix(while: { $0 != "/" }).contains(".") else { return nil }
+        return url("https://" + text)
+    }
+}
+
+/// The URLs that pictures may be loaded from.
+///
+/// Picture URLs come from servers and their users. They may lead to public hosts over https only, or to a server that
+/// the user has configured.
+public struct PictureAddressPolicy: Sendable {
+    private let trustedOrigins: Set<String>
+
+    /// - Parameter servers: those that the user has configured.
+    public init(trusting servers: [APIServer] = []) {
+        trustedOrigins = Set(
+            servers.compactMap { server in
+                server.baseURL.flatMap { WebAddress($0.absoluteString) }?.origin
+            })
+    }
+
+    /// Whether the URL has the scheme, host and port of a configured server.
+    func trusts(_ address: WebAddress) -> Bool { trustedOrigins.contains(address.origin) }
+
+    /// Whether a picture may have this URL. The address that the host name resolves to is checked when connecting.
+    func allows(_ address: WebAddress) -> Bool { trusts(address) || (address.isSecure && !address.isLocal) }
 }

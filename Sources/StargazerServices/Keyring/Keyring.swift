@@ -210,3 +210,152 @@ extension Keyring {
         return command?.split(separator: "\n").first.map(String.init) ?? "of unknown name"
     }
 }
+
+/// A service whose secrets are in the keyring, and the rule for which items belong to it.
+public struct KeyringService: Sendable {
+    /// The value of the `service` attribute.
+    let name: String
+    private let ownAccount: String?
+    private let otherAccounts: Set<String>
+
+    /// Creates a service with a single API key.
+    /// - Parameter account: the `account` attribute of the key.
+    public static func key(_ name: String, account: String) -> KeyringService {
+        KeyringService(name: name, ownAccount: account, otherAccounts: [])
+    }
+
+    /// Creates a service that users sign in to, with an item per account.
+    /// - Parameter others: services whose keys are stored under the same host.
+    public static func signIn(_ name: String, excluding others: [KeyringService] = []) -> KeyringService {
+        KeyringService(name: name, ownAccount: nil, otherAccounts: Set(others.compactMap(\.ownAccount)))
+    }
+
+    /// Whether an item of the service's server belongs to it.
+    ///
+    /// Items of earlier versions have no `service` attribute, and belong to the service that has their account. A
+    /// locked item can hide its attributes; it then counts as the service's own.
+    func owns(_ item: SecretItemRef) -> Bool {
+        if let service = item.attribute("service") { return service == name }
+        guard let account = item.attribute("account") else { return item.isLocked }
+        return ownAccount.map { $0 == account } ?? !otherAccounts.contains(account)
+    }
+}
+
+/// Runs an actor on a thread with its own `GMainContext`. Calls started there also call back there, so that libsecret
+/// and the window never wait for each other.
+final class KeyringThread: SerialExecutor {
+    let thread = NetworkThread(name: "keyring")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        thread.perform { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
+    }
+
+    deinit { thread.stop() }
+}
+
+/// The schema of the secrets in the keyring, by which other programs can find them.
+enum TokenSchema {
+    static let name = "io.github.stargazer_app.Stargazer.Token"
+
+    /// The attributes of a service's secret.
+    static func attributes(service: KeyringService, server: String, account: String) -> AttributeTable {
+        AttributeTable(["service": service.name, "server": server, "account": account])
+    }
+
+    /// The attribute that all secrets of a server have, including those of earlier versions.
+    static func attributes(server: String) -> AttributeTable { AttributeTable(["server": server]) }
+
+    /// Whether the item is a secret of this program. GNOME Keyring reports a locked item with a generic schema.
+    static func matches(_ item: SecretItemRef) -> Bool {
+        let schema = item.attribute("xdg:schema")
+        return schema == name || (item.isLocked && schema == "org.freedesktop.Secret.Generic")
+    }
+
+    /// The label shown in password managers.
+    static func label(server: String, account: String) -> String { "Stargazer: \(account) on \(server)" }
+
+    /// Creates the schema, which the caller owns (full transfer).
+    static func make() -> UnsafeMutablePointer<SecretSchema>? {
+        // All attributes are strings (type 0), so the table has names without values.
+        let types = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, nil)
+        defer { g_hash_table_unref(types) }
+        for name in ["service", "server", "account"] { g_hash_table_insert(types, g_strdup(name), nil) }
+        return secret_schema_newv(name, SECRET_SCHEMA_NONE, types)
+    }
+}
+
+/// Owns a hash table of strings.
+final class AttributeTable {
+    let pointer: OpaquePointer?
+
+    init(_ texts: [String: String]) {
+        pointer = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)
+        for (name, text) in texts { g_hash_table_insert(pointer, g_strdup(name), g_strdup(text)) }
+    }
+
+    deinit { g_hash_table_unref(pointer) }
+}
+
+// Two modules declare GLib's types, and Swift expects those of CSoup.
+
+/// Owns a reference to a libsecret object.
+final class SecretObjectRef<Object> {
+    let pointer: UnsafeMutablePointer<Object>
+    private let service: SecretObjectRef<SecretService>?
+
+    /// - Parameter service: kept alive with the item. An item needs its service but does not retain it.
+    init?(adopting pointer: UnsafeMutablePointer<Object>?, of service: SecretObjectRef<SecretService>? = nil) {
+        guard let pointer else { return nil }
+        self.pointer = pointer
+        self.service = service
+    }
+
+    deinit { g_object_unref(pointer) }
+}
+
+typealias SecretItemRef = SecretObjectRef<SecretItem>
+
+extension SecretObjectRef<SecretItem> {
+    /// Takes over a list and the references of its items.
+    static func all(adopting list: UnsafeMutablePointer<GList>?, of service: SecretObjectRef<SecretService>)
+        -> [SecretItemRef]
+    {
+        var items: [SecretItemRef] = []
+        var link = list
+        while let here = link {
+            let item = SecretItemRef(adopting: here.pointee.data?.assumingMemoryBound(to: SecretItem.self), of: service)
+            if let item { items.append(item) }
+            link = here.pointee.next
+        }
+        g_list_free(list)
+        return items
+    }
+
+    /// The item's D-Bus proxy.
+    var proxy: UnsafeMutablePointer<GDBusProxy> {
+        UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GDBusProxy.self)
+    }
+
+    var isLocked: Bool { secret_item_get_locked(pointer) != 0 }
+    var modified: UInt64 { UInt64(secret_item_get_modified(pointer)) }
+    /// Whether an earlier version wrote the item, without a `service` attribute.
+    var lacksServiceAttribute: Bool { attribute("service") == nil }
+
+    func attribute(_ name: String) -> String? {
+        guard let attributes = secret_item_get_attributes(pointer) else { return nil }
+        defer { g_hash_table_unref(attributes) }
+        return g_hash_table_lookup(attributes, name).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
+    }
+
+    /// The secret, if loaded. Up to here it is in memory that is never swapped out.
+    var secret: String? {
+        guard let value = secret_item_get_secret(pointer) else { return nil }
+        defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
+        var count: gsize = 0
+        guard let start = secret_value_get(value, &count) else { return nil }
+        return start.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
+            String(decoding: UnsafeBufferPointer(start: $0, count: Int(count)), as: UTF8.self)
+        }
+    }
+}

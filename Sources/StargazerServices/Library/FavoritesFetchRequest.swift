@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 import StargazerCore
@@ -120,7 +121,7 @@ struct FavoritesFetchRequest {
     /// Sorts the result by a value.
     /// - Parameter answer: in order of name, which remains the order of equal values and of rows without a value.
     private func sorted(
-        _ db: Database, _ answer: FavoritesResult, by sort: SortOrder
+        _ db: Database, _ answer: FavoritesResult, by sort: StargazerCore.SortOrder
     ) throws -> FavoritesResult {
         var values: [Int64: Double] = [:]
         try db.cachedStatement(sql: LibraryIndex.selectValues).eachRow(db, [sort.key.rawValue]) {
@@ -246,6 +247,88 @@ struct NameRank {
             UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...:
             byte
         default: UInt8(ascii: " ")
+        }
+    }
+}
+
+/// The rows of the favorites whose documents match a query.
+struct DocumentMatchRows {
+    /// Those that also match everything else in the query.
+    let matching: RowSet
+    /// The same of those that have most of the words, the best first.
+    let partial: [Int64]
+    /// The places of `matching` in order of rank.
+    private let places: [Int64: Int]
+
+    static let selectRow = "SELECT row FROM item WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite"
+
+    /// - Parameter rowsMatching: answers a part of the query; nil when it restricts nothing.
+    /// - Returns: nil when no documents match.
+    init?(
+        _ db: Database, _ query: FavoritesQuery, rowsMatching: (QueryExpression) throws -> RowSet?
+    ) throws {
+        guard !query.textMatches.isEmpty || !query.partialMatches.isEmpty else { return nil }
+        let rest = try query.expression?.words.rest.flatMap(rowsMatching)
+        let select = try db.cachedStatement(sql: Self.selectRow)
+        func rows(_ ids: [ItemID]) throws -> [Int64] {
+            try ids.compactMap { try Int64.fetchOne(select, arguments: ItemRecord.key($0)) }
+                .filter { rest?.contains($0) ?? true }
+        }
+        let found = try rows(query.textMatches)
+        matching = RowSet(found)
+        places = Dictionary(zip(found, 0...), uniquingKeysWith: min)
+        partial = try rows(query.partialMatches)
+    }
+
+    /// Puts these rows first, in order of rank; the others follow in their present order.
+    func bestFirst(_ rows: [FavoriteRowID]) -> [FavoriteRowID] {
+        var known: [(place: Int, row: FavoriteRowID)] = []
+        var others: [FavoriteRowID] = []
+        for row in rows {
+            if let place = places[row.rawValue] { known.append((place, row)) } else { others.append(row) }
+        }
+        return known.sorted { $0.place < $1.place }.map(\.row) + others
+    }
+}
+
+/// The years in which favorites were added.
+extension FavoritesFetchRequest {
+    static let selectDate = "SELECT added_at FROM item WHERE row = ?"
+
+    /// Finds where the years of rows in order of the date added begin, by bisection.
+    func years(_ db: Database, of rows: [FavoriteRowID]) throws -> [FavoritesYear] {
+        guard let calendar = query.calendar, isByDate else { return [] }
+        let statement = try db.cachedStatement(sql: Self.selectDate)
+        func date(_ index: Int) throws -> Date {
+            let row = try Row.fetchOne(statement, arguments: [rows[index].rawValue])
+            return row?.date(in: "added_at") ?? .distantPast
+        }
+        var years: [FavoritesYear] = []
+        var known: Set<Int> = []
+        var start = 0
+        while start < rows.count {
+            let first = try date(start)
+            let year = calendar.component(.year, from: first)
+            var (low, high) = (start + 1, rows.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if try calendar.component(.year, from: date(middle)) == year { low = middle + 1 } else { high = middle }
+            }
+            // Damaged dates are out of order.
+            if known.insert(year).inserted || years.isEmpty {
+                years.append(FavoritesYear(date: first, count: low - start))
+            } else {
+                years[years.count - 1].count += low - start
+            }
+            start = low
+        }
+        return years
+    }
+
+    private var isByDate: Bool {
+        switch query.order {
+        case .best: query.expression?.names.isEmpty != false
+        case .sorted(let sort): sort.key == .added || sort.key == .bestMatch
         }
     }
 }

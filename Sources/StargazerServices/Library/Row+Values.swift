@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 
 /// Reads columns without trapping. The subscripts of `Row` trap on NULL and on values of another type.
 extension Row {
@@ -14,4 +15,24 @@ extension Row {
     }
 
     private static let years = Date.distantPast..<Date(timeIntervalSince1970: 253_402_300_800)
+}
+
+extension Statement {
+    /// Calls `row` for each result row, to read its values with SQLite's own functions. A hundred thousand rows take
+    /// half the time of a cursor.
+    /// - Throws: `DatabaseError`.
+    func eachRow(
+        _ db: Database, _ arguments: StatementArguments = StatementArguments(), _ row: (SQLiteStatement) -> Void
+    ) throws {
+        try setArguments(arguments)
+        defer { sqlite3_reset(sqliteStatement) }
+        var code = sqlite3_step(sqliteStatement)
+        while code == SQLITE_ROW {
+            row(sqliteStatement)
+            code = sqlite3_step(sqliteStatement)
+        }
+        guard code == SQLITE_DONE else {
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
+        }
+    }
 }

@@ -1,4 +1,4 @@
-public import struct Foundation.Date
+public import Foundation
 import GRDB
 public import StargazerCore
 
@@ -20,13 +20,15 @@ struct SavedSearchRecord {
             else { return nil }
             return SavedSearch(
                 id: SavedSearchID(rawValue: id), name: name, source: source, text: text,
-                order: row.value(String.self, in: "sort_order").flatMap(SortOrder.init(stored:)),
+                order: row.value(String.self, in: "sort_order").flatMap(StargazerCore.SortOrder.init(stored:)),
                 seenAt: row.date(in: "seen_at"), newCount: max(0, row.value(Int.self, in: "new_count") ?? 0),
                 checkedAt: row.date(in: "checked_at"))
         }
     }
 
-    func add(_ name: AnnotationName, source: String, text: String, order: SortOrder?) throws -> SavedSearch {
+    func add(_ name: AnnotationName, source: String, text: String, order: StargazerCore.SortOrder?) throws
+        -> SavedSearch
+    {
         let all = try Self.all(db)
         if all.count >= SavedSearch.maxCount { throw AnnotationFailure.tooMany }
         let text = try Self.checked(text)
@@ -47,7 +49,7 @@ struct SavedSearchRecord {
             arguments: [name.text, now, id.rawValue])
     }
 
-    func update(_ id: SavedSearchID, text: String, order: SortOrder?) throws {
+    func update(_ id: SavedSearchID, text: String, order: StargazerCore.SortOrder?) throws {
         let known = try search(id)
         let text = try Self.checked(text)
         guard known.text != text || known.order != order else { return }
@@ -132,7 +134,7 @@ struct SavedSearchRecord {
     }
 }
 
-extension SortOrder {
+extension StargazerCore.SortOrder {
     /// The form in the column `sort_order`.
     fileprivate var stored: String { "\(key.rawValue) \(direction.rawValue)" }
 
@@ -150,7 +152,7 @@ extension LibraryDatabase {
 
     @discardableResult
     public func addSavedSearch(
-        _ name: String, source: String, text: String, order: SortOrder?
+        _ name: String, source: String, text: String, order: StargazerCore.SortOrder?
     ) async throws(AnnotationFailure) -> SavedSearch {
         let name = try AnnotationName(name)
         return try await annotate { db, now in
@@ -164,7 +166,7 @@ extension LibraryDatabase {
     }
 
     public func updateSavedSearch(
-        _ id: SavedSearchID, text: String, order: SortOrder?
+        _ id: SavedSearchID, text: String, order: StargazerCore.SortOrder?
     ) async throws(AnnotationFailure) {
         try await annotate { try SavedSearchRecord(db: $0, now: $1).update(id, text: text, order: order) }
     }
@@ -195,5 +197,19 @@ extension LibraryDatabase {
 
     public func orderSavedSearches(_ ids: [SavedSearchID]) async throws(AnnotationFailure) {
         try await annotate { try SavedSearchRecord(db: $0, now: $1).order(ids) }
+    }
+}
+
+extension SeenResults {
+    /// The form in the column `results`: JSON.
+    var stored: String? { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } }
+
+    /// Nil for a text that is not in this form, or longer than this program writes.
+    init?(stored: String) {
+        guard stored.utf8.count <= 8 * Self.maxCount * Self.maxIDLength,
+            let read = try? JSONDecoder().decode(Self.self, from: Data(stored.utf8)),
+            read.ids.count <= Self.maxCount
+        else { return nil }
+        self = read
     }
 }

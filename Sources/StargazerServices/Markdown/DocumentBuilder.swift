@@ -270,3 +270,133 @@ extension DocumentBlock.Frame {
 extension String {
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }
+
+/// The builder's state.
+extension DocumentBuilder {
+    /// The kind of block that the text becomes.
+    enum Role: Equatable {
+        case paragraph
+        case heading(Int)
+        case summary
+    }
+
+    /// An open element that contains blocks.
+    struct Scope {
+        /// The HTML element; nil for a Markdown block.
+        var tag: String?
+        var frame: DocumentBlock.Frame?
+        var alignment: RichText.Alignment?
+        var role: Role?
+        var list: ListState?
+        /// A fold that has no summary yet.
+        var fold: (id: Int, isOpen: Bool)?
+        var isTable = false
+        var isCell = false
+        var isPreformatted = false
+    }
+
+    struct ListState {
+        var id: Int
+        /// The number of the next item; nil in a bullet list.
+        var number: Int?
+        var isTight: Bool
+    }
+
+    struct InlineScope {
+        var tag: String?
+        var style: TextSpan.Style
+        var target: LinkTarget?
+    }
+
+    struct TableState {
+        var rows: [[RichText]] = []
+        var hasHeader = false
+        var cells = 0
+        /// The cost of the current row.
+        var rowCost = 0
+        var cell: [TextSpan] = []
+        var isInCell = false
+        var alignment = RichText.Alignment.start
+    }
+}
+
+extension DocumentBuilder {
+    /// The limits of a document. Costs are those of `LayoutCost`, of the whole document or of a part that is laid out
+    /// at once.
+    enum Limit {
+        static let bytes = 1_000_000
+        /// For text that is shown unformatted because parsing failed.
+        static let unformattedBytes = 100_000
+        static let blocks = 20_000
+        static let documentCost = 4_000_000
+        /// Runs of text in the same style, and pictures, as written.
+        static let spans = 100_000
+        /// Visible frames; deeper content goes into the last one.
+        static let depth = 8
+        /// Nested scopes.
+        static let scopes = 200
+        /// In Unicode scalars, as all text lengths; longer text is laid out too slowly at once.
+        static let prose = 3_000
+        static let cost = 6_000
+        static let heading = 1_000
+        static let summary = 1_000
+        static let cell = 3_000
+        static let codeLines = 60
+        static let codeLine = 1_000
+        static let columns = 100
+        static let cells = 2_000
+        static let tableCost = 10_000
+        static let pictures = 300
+        /// The contents of further folds are always visible.
+        static let folds = 500
+        static let anchors = 5_000
+    }
+}
+
+extension DocumentBuilder {
+    mutating func add(code text: String, language: String) {
+        if table?.isInCell == true {
+            flush()
+            for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+                add(String(line), .code)
+                breakLine()
+            }
+            return
+        }
+        let whole = text.code
+        let parts = Self.parts(of: whole)
+        for (place, part) in parts.enumerated() {
+            add(
+                .code(
+                    DocumentCode(
+                        part, whole: whole, language: language, isFirst: place == 0, isLast: place == parts.count - 1)),
+                gap: place == 0 ? nil : DocumentBlock.Gap.none)
+        }
+    }
+
+    private static func parts(of code: String) -> [String] {
+        var parts: [String] = []
+        var lines: [String] = []
+        var cost = 0
+        for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
+            let line = DocumentCode.shown(line, length: Limit.codeLine, cost: Limit.cost)
+            let lineCost = DocumentCode.cost(of: line)
+            if !lines.isEmpty, lines.count == Limit.codeLines || cost + lineCost > Limit.cost {
+                parts.append(lines.joined(separator: "\n"))
+                (lines, cost) = ([], 0)
+            }
+            lines.append(line)
+            cost += lineCost
+        }
+        return parts + [lines.joined(separator: "\n")]
+    }
+}
+
+extension String {
+    /// Code as shown and copied: without bidirectional control characters and trailing empty lines.
+    fileprivate var code: String {
+        var text = CleanText.lines(self)
+        while text.last == "\n" { text.removeLast() }
+        return text
+    }
+}

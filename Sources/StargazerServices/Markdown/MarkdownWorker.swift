@@ -1,5 +1,6 @@
 import CSoup
 import Foundation
+import StargazerCore
 import Synchronization
 
 /// Parses Markdown in a separate process, `stargazer-markdown`.
@@ -94,4 +95,73 @@ private struct WorkerProcess: @unchecked Sendable {
     let pointer: OpaquePointer
 
     func kill() { g_subprocess_force_exit(pointer) }
+}
+
+/// Reads GitHub-flavored Markdown. Each document has its own thread: Swift's task pool has one thread per core, and two
+/// long documents would block it.
+struct MarkdownReader: Sendable {
+    private let worker: MarkdownWorker
+
+    init(worker: MarkdownWorker = .installed) { self.worker = worker }
+
+    /// Parses Markdown. Text that exceeds the worker's limits is shown unformatted (`Document.isUnformatted`).
+    /// - Parameter text: cut off after a megabyte, which the document records.
+    /// - Returns: nil if the task was cancelled, which stops the worker.
+    func document(_ text: String, baseURLs: DocumentBaseURLs) async -> Document? {
+        let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
+        return await onThread { [worker] cancellation in
+            let events = worker.events(of: text, cancellation)
+            if cancellation.isRequested { return nil }
+            if let events {
+                var converter = MarkdownConverter(events, baseURLs: baseURLs)
+                let document = converter.document(isCut: isCut) { cancellation.isRequested }
+                if let document { return document }
+                if cancellation.isRequested { return nil }
+            }
+            let (start, isCutHere) = Self.bounded(text, to: DocumentBuilder.Limit.unformattedBytes)
+            var document = Self.plainDocument(start, isCut: isCut || isCutHere, baseURLs)
+            document.isUnformatted = true
+            return document
+        }
+    }
+
+    /// Returns text in another format, line by line and unformatted.
+    /// - Returns: nil if the task was cancelled.
+    func plain(_ text: String, baseURLs: DocumentBaseURLs) async -> Document? {
+        let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
+        return await onThread { _ in Self.plainDocument(text, isCut: isCut, baseURLs) }
+    }
+
+    private func onThread(_ read: @escaping @Sendable (WorkerCancellation) -> Document?) async -> Document? {
+        let cancellation = WorkerCancellation()
+        let timer = Task { [deadline = worker.deadline] in
+            try await Task.sleep(for: deadline)
+            cancellation.stop()
+        }
+        defer { timer.cancel() }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    Thread.current.name = "document"
+                    continuation.resume(returning: read(cancellation))
+                }
+            }
+        } onCancel: {
+            cancellation.request()
+        }
+    }
+
+    private static func plainDocument(_ text: String, isCut: Bool, _ baseURLs: DocumentBaseURLs) -> Document {
+        var builder = DocumentBuilder(baseURLs: baseURLs)
+        if !text.trimmed.isEmpty { builder.add(code: text, language: "") }
+        return builder.finish(isCut: isCut)
+    }
+
+    private static func bounded(_ text: String, to count: Int) -> (String, isCut: Bool) {
+        guard text.utf8.count > count else { return (text, false) }
+        let bytes = text.utf8.prefix(count)
+        // Cut at the end of a line, which never splits a character.
+        let end = bytes.lastIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+        return (String(decoding: bytes[..<end], as: UTF8.self), true)
+    }
 }

@@ -1,6 +1,7 @@
 import CStargazer
 import Foundation
 import GtkBridge
+import Logging
 import StargazerCore
 
 /// The application: its process, its window, its options and its actions.
@@ -259,5 +260,60 @@ import StargazerCore
             release()
         }
         return release
+    }
+}
+
+/// The program's own log, on standard error: warnings and worse, or the level that `STARGAZER_LOG` sets (`debug`,
+/// `info` …). It never receives secrets.
+enum Log {
+    static var logger: Logger {
+        var logger = Logger(label: "stargazer", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = ProcessInfo.processInfo.environment["STARGAZER_LOG"].flatMap { Logger.Level($0) } ?? .warning
+        return logger
+    }
+
+    /// Logs at the level `trace` how long the main thread is busy at a time. At other levels it does nothing.
+    @MainActor static func watchMainThread() -> MainLoopMonitor? {
+        let logger = logger
+        guard logger.logLevel == .trace else { return nil }
+        return MainLoopMonitor(over: .milliseconds(10)) { busy, passed in
+            logger.trace("main thread", metadata: ["busy": "\(busy)", "passed": "\(passed)"])
+        }
+    }
+
+    /// Logs at the level `trace` how long each frame of the window takes. At other levels it does nothing.
+    @MainActor static func watchFrames(of window: Handle) {
+        let logger = logger
+        guard logger.logLevel == .trace else { return }
+        FrameTimeMonitor.start(window) { logger.trace("frame", metadata: ["passed": "\($0)"]) }
+    }
+}
+
+/// Returns unused memory to the system when the content has not changed for a while. Parsing a long document takes many
+/// times its size, and the allocator keeps that memory.
+@MainActor final class MemoryTrimmer {
+    private var observation: Observe?
+    private var waiting: Task<Void, Never>?
+
+    /// Longer than most views of a single item: trimming between two quick steps would only cause new allocations.
+    private static let delay = Duration.seconds(2)
+
+    init(_ model: WindowModel) {
+        observation = Observe { [weak self, weak model] in
+            guard let self, let model else { return }
+            _ = (model.search.phase, model.favorites.phase, model.navigation.first.document.phase)
+            _ = model.app.documentComparisons
+            scheduleTrim()
+        }
+    }
+
+    isolated deinit { waiting?.cancel() }
+
+    private func scheduleTrim() {
+        waiting?.cancel()
+        waiting = Task.detached {
+            do { try await Task.sleep(for: Self.delay) } catch { return }
+            sgz_malloc_trim()
+        }
     }
 }

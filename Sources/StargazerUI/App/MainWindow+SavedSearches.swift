@@ -148,3 +148,83 @@ extension MainWindow {
         }
     }
 }
+
+/// The tags of the selected favorites, and notes.
+extension MainWindow {
+    /// Opens the note of the current item in its details (Ctrl+E).
+    func editNote() {
+        guard let item = model.current else { return }
+        guard model.app.favoritesModel.contains(item.id) else {
+            return proposeToAdd([item]) { [weak self] in if !$0.isEmpty { self?.editNote() } }
+        }
+        if !isInDetailsPane || !(detailsPane.top is DetailsPage) { showDetails() }
+        (detailsPane.top as? DetailsPage)?.editNote(of: item.id)
+    }
+
+    /// Opens the dialog for the tags of the selected rows or of the current item (Ctrl+T).
+    func editTags() {
+        if !isInDetailsPane, list.runOnSelection(.tagSelection) { return }
+        guard let item = model.current else { return }
+        let isFavorite = model.app.favoritesModel.contains(item.id)
+        editTags(of: isFavorite ? [item] : [], others: isFavorite ? [] : [item])
+    }
+
+    /// - Parameters:
+    ///   - favorites: items that can have tags.
+    ///   - others: items that cannot. If there is no favorite, the user can add them.
+    func editTags(of favorites: [Item], others: [Item]) {
+        guard favorites.isEmpty else {
+            let editor = FavoriteTagsViewModel(favorites, tags: model.app.tags, formats: model.app.formats)
+            return FavoriteTagsWindow.show(over: root, model: editor)
+        }
+        guard !others.isEmpty else { return }
+        proposeToAdd(others) { [weak self] in self?.editTags(of: $0, others: []) }
+    }
+
+    /// Asks whether to add items to the favorites, because only favorites have tags and notes.
+    /// - Parameter added: called with the favorites that are on disk.
+    private func proposeToAdd(_ items: [Item], added: @escaping @MainActor ([Item]) -> Void) {
+        MessageDialog.propose(
+            over: root, TagsText.addHeading, TagsText.noFavorite, cancel: SelectionText.cancel,
+            accept: SelectionText.add
+        ) { [favoritesModel = model.app.favoritesModel] in
+            guard $0 else { return }
+            Task { added(await favoritesModel.addAndWait(items)) }
+        }
+    }
+
+    /// Adds a tag to the rows that are being dragged.
+    /// - Returns: false if there are none.
+    func addDraggedRows(to tag: Tag) -> Bool {
+        guard let dragged = list.dragged else { return false }
+        model.favorites.selection.add(tag, to: dragged, in: model.app.tags)
+        return true
+    }
+}
+
+/// The import of the account's stars, in the window.
+extension MainWindow {
+    func connectStarImport() {
+        starImportBar?.help = { [weak self] help in
+            guard let self else { return }
+            if help == .tryAgain { return self.importStars() }
+            Actions.activate("win.sign-in", from: self.root)
+        }
+    }
+
+    /// Enables the action while no import is running, and notifies the import when the account changes.
+    func observeAccount(enabling action: Handle) {
+        observations.append(
+            Observe { [weak model] in
+                let login = model?.app.signedInLogin
+                Actions.setEnabled(action, model?.app.starsImport?.isRunning == false)
+                model?.app.starsImport?.setLogin(login)
+            })
+    }
+
+    /// Starts the import, or opens the account preferences when signed out.
+    func importStars() {
+        guard let login = model.app.signedInLogin else { return showPreferences(.account) }
+        model.app.starsImport?.start(login: login)
+    }
+}

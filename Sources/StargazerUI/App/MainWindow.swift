@@ -1,3 +1,4 @@
+import CAdwaita
 import CStargazer
 import Foundation
 package import GtkBridge
@@ -292,5 +293,113 @@ package import StargazerCore
     private func showFavoritesError() {
         guard let problem = model.app.favoritesModel.problem else { return }
         showToast(LibraryText.toast(of: problem.failure))
+    }
+}
+
+/// Saves and restores the state of the window.
+extension MainWindow {
+    /// Restores the window's size and saves later changes. Call it before the window is shown.
+    func restoreWindowState() {
+        let (root, stateSaver) = (root, model.stateSaver)
+        // GTK shrinks a window that is larger than the screen.
+        gtk_window_set_default_size(root.cast(), Int32(stateSaver.state.width), Int32(stateSaver.state.height))
+        if stateSaver.state.isMaximized { gtk_window_maximize(root.cast()) }
+        let saveWindowState: @MainActor () -> Void = {
+            stateSaver.update { state in
+                var (width, height): (Int32, Int32) = (0, 0)
+                // While the window is maximized or tiled, the default size is the size that it returns to.
+                gtk_window_get_default_size(root.cast(), &width, &height)
+                if width > 0, height > 0 { (state.width, state.height) = (Int(width), Int(height)) }
+                state.isMaximized = gtk_window_is_maximized(root.cast()) != 0
+            }
+        }
+        for property in ["default-width", "default-height", "maximized"] {
+            Signals.connect(root, "notify::\(property)", saveWindowState)
+        }
+        Signals.connect(root, "destroy") { stateSaver.saveNow() }
+    }
+
+    /// Adds words to the search and shows the results.
+    func search(adding words: String) {
+        model.search(adding: words)
+        show(model.source)
+        page.focusRows()
+    }
+
+    /// Handles a request of a second start of the program, of the desktop or of another program.
+    func handle(_ request: OpenRequest) {
+        switch request {
+        case .search(let query, let kind):
+            show(.search(kind ?? model.catalog))
+            model.search.searchAgain(recent: query)
+        case .newSearch:
+            show(.search(model.catalog))
+            model.search.clear()
+        case .source(let source): show(source)
+        case .item(let item): open(item)
+        case .reference(let reference): open(reference)
+        case .invalidLink(let text): showToast(AppText.invalidLink(text))
+        }
+    }
+}
+
+/// The list and the details: next to each other, or one at a time while the window is folded.
+extension MainWindow {
+    var showsDetailsAlone: Bool {
+        model.isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == detailsPane.root.parent?.widget
+    }
+
+    /// Opens the details of an item. Shows their pane if only one pane is visible.
+    package func open(_ id: ItemID) {
+        list.select(id)
+        guard model.open(id) else { return }
+        detailsPane.syncPages()
+        showPane()
+    }
+
+    /// Returns to the list if it is hidden. The navigation stack stays as it is.
+    func returnFromDetails() {
+        model.isShowingContent = false
+        guard showsDetailsAlone else { return }
+        showPane()
+        focusList()
+    }
+
+    /// Follows the leaflet: it handles swipes, Alt+Left and a mouse's back button on the first page itself.
+    func paneChanged() {
+        toasts.leaveActionsFree(showsDetailsAlone)
+        guard model.isFolded, model.isShowingContent != showsDetailsAlone else { return }
+        model.isShowingContent = showsDetailsAlone
+        if !model.isShowingContent { list.focusSelectedRow() }
+    }
+
+    /// Shows the current pane when the window is folded. When both panes are visible, it does nothing, and the focus
+    /// stays in the list.
+    func showPane(movesFocus: Bool = true) {
+        guard model.isFolded else { return }
+        let shown = model.isShowingContent ? detailsPane.root.parent : left.parent?.parent
+        adw_leaflet_set_visible_child(leaflet.opaque, shown?.widget)
+        if model.isShowingContent, movesFocus { detailsPane.focusHeading() }
+    }
+
+    /// Moves the focus to the list, or to the page that shows alone.
+    func focusCurrentPane() {
+        if showsDetailsAlone { detailsPane.focusHeading() } else { focusList() }
+    }
+
+    func foldedChanged() {
+        model.isFolded = adw_leaflet_get_folded(leaflet.opaque) != 0
+        detailsPane.isOnlyPane = model.isFolded
+        divider?.isShown = !model.isFolded
+        // Keep the focus of a reader or of a search in the text; do not move it to the heading of the page.
+        showPane(movesFocus: !hasFocusInNavigationPane)
+        toasts.leaveActionsFree(showsDetailsAlone)
+    }
+
+    /// Cells take the room of the list and the details; details open over them. So do a picture on the whole screen, and
+    /// a document on a page of its own.
+    func updateUnfolding() {
+        let isFolded = list.layout.shape == .cells || model.pictureView.isFullScreen || model.showsDocumentPage
+        adw_leaflet_set_can_unfold(leaflet.opaque, isFolded ? 0 : 1)
     }
 }

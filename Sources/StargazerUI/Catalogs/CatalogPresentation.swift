@@ -1,6 +1,5 @@
 import GtkBridge
 package import StargazerCore
-import Synchronization
 
 /// The texts of a list's qualifiers.
 package protocol QualifierPresentation: Sendable {
@@ -116,7 +115,7 @@ package struct APIKeyInstructions: Sendable {
 extension CatalogPresentation {
     package func largePicture(of details: DetailsContent) -> PictureContent? { nil }
     package func favoriteLabel(of details: DetailsContent) -> (text: String, name: String, count: String?) {
-        let text = details.item.isFavorite ? DetailsText.inFavorites : RowText.addToFavorites
+        let text = details.item.isFavorite ? DetailsText.inFavorites : CatalogText.addToFavorites
         return (text, text, nil)
     }
     package func copyMenu(of details: DetailsContent) -> CopyMenu? { nil }
@@ -126,11 +125,11 @@ extension CatalogPresentation {
     package var apiKeyInstructions: APIKeyInstructions? { nil }
     package var attribution: String? { nil }
     package var notice: String? { nil }
-    package var trendingHeading: String { SearchText.trending }
+    package var trendingHeading: String { CatalogText.trending }
     package var loadBeyondLimit: String? { nil }
     package func slices(_ count: NumberContent) -> String? { nil }
     package func resultCount(_ shown: NumberContent, of total: NumberContent?) -> String {
-        RowText.results(shown, of: total)
+        CatalogText.results(shown, of: total)
     }
     package func name(of rating: ContentRating) -> String? { nil }
     package func name(of relation: RelationKind) -> String? { nil }
@@ -187,6 +186,19 @@ package struct AccountActionOffer: Equatable, Sendable {
     package var pendingLabel: String?
 }
 
+/// A menu of texts to copy, such as the clone addresses of a repository.
+package struct CopyMenu: Equatable, Sendable {
+    package struct Entry: Equatable, Sendable {
+        package var label: String
+        package var text: String
+        /// The confirmation.
+        package var done: String
+    }
+
+    package var label: String
+    package var entries: [Entry]
+}
+
 /// The texts of a qualifier.
 package struct QualifierDescription: Sendable {
     /// Its name: "Last Push".
@@ -240,58 +252,4 @@ package enum DetailBlock: Equatable, Sendable {
         guard case .numbers(let facts) = self else { return [] }
         return facts.compactMap { if case .relation(let kind)? = $0.target { kind } else { nil } }
     }
-}
-
-/// The presentations of this process's catalogs. They are texts, so like the language they apply to the whole process,
-/// and are registered before its first window.
-struct CatalogPresentations: Sendable {
-    private static let registry = Mutex(CatalogPresentations())
-
-    private struct Entry {
-        var host: String
-        var presentation: any CatalogPresentation
-    }
-
-    /// In the order of registration, each kind and host once.
-    private var entries: [Entry] = []
-    private var all: some Sequence<any CatalogPresentation> { entries.lazy.map(\.presentation) }
-
-    /// All presentations that are registered so far.
-    static var registered: CatalogPresentations { registry.withLock(\.self) }
-
-    static func add(_ registrations: [CatalogRegistration]) {
-        registry.withLock { registry in
-            for registration in registrations {
-                let (host, presentation) = (registration.catalog.profile.host, registration.presentation)
-                guard registry.presentation(of: presentation.kind, host: host) == nil else { continue }
-                registry.entries.append(Entry(host: host, presentation: presentation))
-            }
-        }
-    }
-
-    /// The presentation of a kind: that of its first source.
-    subscript(_ kind: CatalogKind) -> any CatalogPresentation {
-        all.first { $0.kind == kind } ?? FallbackPresentation(kind: kind)
-    }
-
-    /// The presentation of a source.
-    subscript(_ source: CatalogProfile) -> any CatalogPresentation {
-        presentation(of: source.kind, host: source.host) ?? self[source.kind]
-    }
-
-    /// The presentation of an item, which its source determines.
-    subscript(_ id: ItemID) -> any CatalogPresentation {
-        presentation(of: id.catalog, host: id.host) ?? self[id.catalog]
-    }
-
-    private func presentation(of kind: CatalogKind, host: String) -> (any CatalogPresentation)? {
-        entries.first { $0.host == host && $0.presentation.kind == kind }?.presentation
-    }
-
-    /// The name of a sort key, from the first catalog that has one.
-    func name(of key: SortKey) -> String? { all.lazy.compactMap { $0.name(of: key) }.first }
-    func description(of qualifier: QualifierName) -> QualifierDescription? {
-        all.lazy.compactMap { $0.description(of: qualifier) }.first
-    }
-    func order(_ sort: StargazerCore.SortOrder) -> String? { all.lazy.compactMap { $0.order(sort) }.first }
 }

@@ -109,3 +109,87 @@ import StargazerCore
     /// In pixels, twice the size that desktops show.
     private nonisolated static let pictureSide = 64
 }
+
+/// GNOME Shell's interface for searching in applications, version 2 (`org.gnome.Shell.SearchProvider2`).
+enum ShellSearchProvider {
+    /// The object path in `search-provider.ini`.
+    static let path = "/io/github/stargazer_app/Stargazer/SearchProvider"
+
+    static let interface = """
+        <node>
+          <interface name="org.gnome.Shell.SearchProvider2">
+            <method name="GetInitialResultSet">
+              <arg type="as" name="terms" direction="in"/>
+              <arg type="as" name="results" direction="out"/>
+            </method>
+            <method name="GetSubsearchResultSet">
+              <arg type="as" name="previous_results" direction="in"/>
+              <arg type="as" name="terms" direction="in"/>
+              <arg type="as" name="results" direction="out"/>
+            </method>
+            <method name="GetResultMetas">
+              <arg type="as" name="identifiers" direction="in"/>
+              <arg type="aa{sv}" name="metas" direction="out"/>
+            </method>
+            <method name="ActivateResult">
+              <arg type="s" name="identifier" direction="in"/>
+              <arg type="as" name="terms" direction="in"/>
+              <arg type="u" name="timestamp" direction="in"/>
+            </method>
+            <method name="LaunchSearch">
+              <arg type="as" name="terms" direction="in"/>
+              <arg type="u" name="timestamp" direction="in"/>
+            </method>
+          </interface>
+        </node>
+        """
+
+    /// - Parameter picture: pixels in the format of notifications; nil shows an icon.
+    static func meta(_ content: DesktopSearchResultContent, _ picture: DBusValue?) -> DBusValue {
+        var meta: [String: DBusValue] = ["id": .string(content.result.id), "name": .string(content.title)]
+        let description = DesktopSearchText.description(content)
+        if !description.isEmpty { meta["description"] = .string(description) }
+        if let picture { meta["icon-data"] = picture } else { meta["gicon"] = .string(DesktopSearchText.icon(content)) }
+        return .dictionary(meta)
+    }
+}
+
+/// KRunner's interface for matches of other processes (`org.kde.krunner1`).
+enum KRunnerInterface {
+    /// The object path in `krunner.desktop`.
+    static let path = "/io/github/stargazer_app/Stargazer/Runner"
+    /// The maximum number of matches: KRunner shows the matches of all runners together.
+    static let maximumMatches = 10
+    static let matchType = "(sssuda{sv})"
+
+    static let interface = """
+        <node>
+          <interface name="org.kde.krunner1">
+            <method name="Actions">
+              <arg type="a(sss)" name="actions" direction="out"/>
+            </method>
+            <method name="Match">
+              <arg type="s" name="query" direction="in"/>
+              <arg type="a(sssuda{sv})" name="matches" direction="out"/>
+            </method>
+            <method name="Run">
+              <arg type="s" name="match" direction="in"/>
+              <arg type="s" name="action" direction="in"/>
+            </method>
+          </interface>
+        </node>
+        """
+
+    /// KRunner's `PossibleMatch`: it fits the query, but the user may have meant something else.
+    private static let possibleMatch: UInt32 = 30
+
+    /// - Parameter place: the index among the matches, the best first.
+    static func match(_ content: DesktopSearchResultContent, _ picture: DBusValue?, place: Int) -> DBusValue {
+        var more: [String: DBusValue] = ["subtext": .string(DesktopSearchText.description(content))]
+        more["icon-data"] = picture
+        return .tuple([
+            .string(content.result.id), .string(content.title), .string(DesktopSearchText.icon(content)),
+            .uint32(possibleMatch), .double(0.9 - 0.05 * Double(place)), .dictionary(more),
+        ])
+    }
+}

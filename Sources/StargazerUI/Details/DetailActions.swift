@@ -3,19 +3,6 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// A menu of texts to copy, such as the clone addresses of a repository.
-package struct CopyMenu: Equatable, Sendable {
-    package struct Entry: Equatable, Sendable {
-        package var label: String
-        package var text: String
-        /// The confirmation.
-        package var done: String
-    }
-
-    package var label: String
-    package var entries: [Entry]
-}
-
 /// The buttons for what the user can do with an item: mark it as a favorite, follow, copy, more.
 @MainActor final class DetailActions {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))

@@ -296,3 +296,129 @@ import StargazerCore
         }
     }
 }
+
+/// The buttons over a large picture: play, zoom and full screen in a corner, the previous and the next picture at the
+/// sides.
+@MainActor final class PictureControls {
+    let play = PictureButton("media-playback-start-symbolic", DetailsText.play)
+    let zoomOut = PictureButton("zoom-out-symbolic", DetailsText.zoomOut)
+    let zoomIn = PictureButton("zoom-in-symbolic", DetailsText.zoomIn)
+    let fullScreen = PictureButton("view-fullscreen-symbolic", DetailsText.fullScreen)
+    private let previous = PictureButton("go-previous-symbolic", DetailsText.previous)
+    private let next = PictureButton("go-next-symbolic", DetailsText.next)
+
+    /// - Parameter stage: a GtkOverlay.
+    init(over stage: Handle) {
+        gtk_actionable_set_action_name(fullScreen.root.opaque, "win.full-screen")
+        let corner = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        corner.setClass("picture-buttons", true)
+        gtk_widget_set_halign(corner.widget, GTK_ALIGN_END)
+        gtk_widget_set_valign(corner.widget, GTK_ALIGN_END)
+        for button in [play, zoomOut, zoomIn, fullScreen] { corner.append(button.root) }
+        gtk_overlay_add_overlay(stage.opaque, corner.widget)
+        for (button, side, action) in [
+            (previous, GTK_ALIGN_START, "win.show-previous"), (next, GTK_ALIGN_END, "win.show-next"),
+        ] {
+            gtk_widget_set_halign(button.root.widget, side)
+            gtk_widget_set_valign(button.root.widget, GTK_ALIGN_CENTER)
+            button.root.setClass("picture-step", true)
+            gtk_actionable_set_action_name(button.root.opaque, action)
+            // Without another picture to show, the window disables the action.
+            sgz_bind_properties(button.root.raw, "sensitive", button.root.raw, "visible")
+            gtk_overlay_add_overlay(stage.opaque, button.root.widget)
+        }
+    }
+
+    func showPlay(isPlaying: Bool) {
+        play.show(
+            isPlaying ? "media-playback-pause-symbolic" : "media-playback-start-symbolic",
+            isPlaying ? DetailsText.pause : DetailsText.play)
+        play.root.setVisible(true)
+    }
+
+    func showFullScreen(isFullScreen: Bool) {
+        fullScreen.show(
+            isFullScreen ? "view-restore-symbolic" : "view-fullscreen-symbolic",
+            isFullScreen ? DetailsText.leaveFullScreen : DetailsText.fullScreen)
+    }
+}
+
+/// A round button on a picture.
+@MainActor final class PictureButton {
+    let root = Handle(gtk_button_new())
+    var pressed: () -> Void = {}
+
+    init(_ icon: String, _ label: String) {
+        for name in ["circular", "osd"] { root.setClass(name, true) }
+        root.setVisible(false)
+        show(icon, label)
+        Signals.connect(root, "clicked") { [weak self] in self?.pressed() }
+    }
+
+    func show(_ icon: String, _ label: String) {
+        gtk_button_set_icon_name(root.cast(), icon)
+        root.setAccessibleName(label)
+        root.setTooltip(label)
+    }
+}
+
+/// Hides the pointer over a widget after it has rested, until it moves. Meanwhile the widget has the style class
+/// `resting`.
+@MainActor final class PointerRest {
+    var isActive = false { didSet { if isActive != oldValue { restart() } } }
+    private let widget: Handle
+    private var place = (x: 0.0, y: 0.0)
+    private var resting: Task<Void, Never>?
+
+    private static let delay = Duration.seconds(2)
+
+    init(of widget: Handle) {
+        self.widget = widget
+        let motion = Handle(gtk_event_controller_motion_new())
+        for signal in ["enter", "motion"] {
+            Signals.connect(motion, signal) { [weak self] (x: Double, y: Double) in self?.moved(x, y) }
+        }
+        gtk_widget_add_controller(widget.widget, motion.opaque)
+    }
+
+    isolated deinit { resting?.cancel() }
+
+    private func moved(_ x: Double, _ y: Double) {
+        // GTK repeats the last position when widgets change.
+        guard isActive, place != (x, y) else { return }
+        place = (x, y)
+        restart()
+    }
+
+    private func restart() {
+        resting?.cancel()
+        setResting(false)
+        guard isActive else { return }
+        resting = Task { [weak self] in
+            do { try await Task.sleep(for: Self.delay) } catch { return }
+            self?.setResting(true)
+        }
+    }
+
+    private func setResting(_ isResting: Bool) {
+        widget.setClass("resting", isResting)
+        gtk_widget_set_cursor_from_name(widget.widget, isResting ? "none" : nil)
+    }
+}
+
+/// The picture under the pointer during a drag.
+@MainActor enum DragIcon {
+    /// The longer side, in logical pixels.
+    private static let side = 128.0
+
+    /// - Parameter picture: a GdkPaintable of any size.
+    static func make(of picture: GObjectRef) -> GObjectRef? {
+        let width = Double(gdk_paintable_get_intrinsic_width(picture.opaque))
+        let height = Double(gdk_paintable_get_intrinsic_height(picture.opaque))
+        guard width > 0, height > 0, let snapshot = gtk_snapshot_new() else { return nil }
+        let scale = min(1, side / max(width, height))
+        gdk_paintable_snapshot(picture.opaque, snapshot, width * scale, height * scale)
+        // Frees the snapshot, too.
+        return gtk_snapshot_free_to_paintable(snapshot, nil).map { GObjectRef(adopting: Handle($0)) }
+    }
+}

@@ -82,7 +82,7 @@ import GtkBridge
         gtk_button_set_child(button.cast(), inside.widget)
         for style in ["flat", "legend-entry"] { button.setClass(style, true) }
         button.setAccessibleName(description)
-        button.setTooltip(SearchText.searchFor(words))
+        button.setTooltip(CatalogText.searchFor(words))
         Signals.connect(button, "clicked") { Actions.activate("win.search-for", words, from: button) }
         return button
     }

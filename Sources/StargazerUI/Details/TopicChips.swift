@@ -32,7 +32,7 @@ import GtkBridge
         gtk_button_set_child(button.cast(), text.widget)
         for name in ["topic", "caption", "flat"] { button.setClass(name, true) }
         button.setAccessibleName(chip.text)
-        button.setTooltip(SearchText.searchFor(words))
+        button.setTooltip(CatalogText.searchFor(words))
         Signals.connect(button, "clicked") { Actions.activate("win.search-for", words, from: button) }
         return button
     }

@@ -73,3 +73,31 @@ import StargazerCore
         gtk_label_set_justify(label.opaque, justification)
     }
 }
+
+/// Sets whether Tab stops at a selectable label.
+@MainActor enum SelectableLabelFocus {
+    /// Makes the label focusable or not. GTK 4.8 considers a selectable label focused as soon as it tries to take the
+    /// focus, even if the focus stayed where it was. Tab would then stop working, so the label must not even try.
+    static func set(_ label: Handle, _ haveFocus: Bool) {
+        gtk_widget_set_focusable(label.widget, haveFocus ? 1 : 0)
+        gtk_widget_set_can_focus(label.widget, haveFocus ? 1 : 0)
+    }
+}
+
+/// The text direction of a text, from its first letter.
+struct TextDirection {
+    private let direction: GtkTextDirection
+
+    /// Nil for a text without letters.
+    init?(_ text: String) {
+        guard let letter = text.unicodeScalars.first(where: \.properties.isAlphabetic) else { return nil }
+        direction =
+            switch letter.value {
+            case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+                GTK_TEXT_DIR_RTL
+            default: GTK_TEXT_DIR_LTR
+            }
+    }
+
+    @MainActor func set(on widget: Handle) { gtk_widget_set_direction(widget.widget, direction) }
+}

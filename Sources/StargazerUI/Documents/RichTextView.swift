@@ -1,6 +1,7 @@
 import CStargazer
 import Foundation
 import GtkBridge
+import Observation
 import StargazerCore
 
 /// The services and callbacks that rendering a document needs.
@@ -272,4 +273,9 @@ import StargazerCore
         frame.append(link)
         return frame
     }
+}
+
+/// Whether the pictures of the visible document may be loaded.
+@MainActor @Observable final class PicturePermission {
+    var isGranted = false
 }

@@ -90,3 +90,69 @@ enum NavigationText {
         trn("And %1$s more", "And %1$s more", count).filled(NumberText.whole(count))
     }
 }
+
+/// The texts of the comparison.
+enum ComparisonText {
+    static var title: String { trc("the name of a page", "Compare") }
+    static var compareWith: String { tr("Compare With…") }
+    static var compare: String { trc("a button", "Compare") }
+    static var chooseAnother: String { tr("Choose Another") }
+    static var counting: String { tr("Counting…") }
+    static var name: String { tr("Name") }
+    static var favorites: String { tr("Favorites") }
+    static var noFavorites: String { tr("People in your favorites appear here.") }
+    static var none: String { tr("None in common.") }
+
+    static func choose(_ one: String) -> String { tr("Compare %1$s With…").filled(one) }
+    static func you(_ login: String) -> String { tr("Compare With You (%1$s)").filled(login) }
+    static func both(_ one: String, _ other: String) -> String { tr("%1$s and %2$s").filled(one, other) }
+
+    static func ready(requests: NumberContent?) -> String {
+        JoinText.sentences(
+            [tr("Comparing loads the complete lists of both accounts.")] + NavigationText.cost(requests))
+    }
+
+    static func refused(_ name: ComparisonNameProblem, presentation: any CatalogPresentation) -> String {
+        switch name {
+        case .invalid(let problem): presentation.wording(of: problem)?.sentence ?? tr("This is not a valid username.")
+        case .notAName: tr("Usernames use letters, digits and hyphens.")
+        // Translators: %1$s is a user name.
+        case .unknown(let name): tr("No account named “%1$s”.").filled(CleanText.line(name))
+        case .itself: tr("Choose a different account to compare.")
+        case .nothingToCompare: tr("This account cannot be compared.")
+        }
+    }
+}
+
+/// The texts of list changes.
+enum ListChangesText {
+    static var title: String { tr("Follower Changes") }
+    static var check: String { tr("Check Now") }
+    static var new: String { trc("in a list", "New followers") }
+    static var left: String { trc("no longer in a list", "No longer following") }
+    static var nobodyNew: String { tr("No new followers.") }
+    static var nobodyLeft: String { tr("No lost followers.") }
+    static var listSaved: String { tr("List Saved") }
+    static func listSavedText(_ total: NumberContent) -> String {
+        JoinText.sentences([
+            // Translators: the number of people in the list.
+            trn("This account has %1$s follower.", "This account has %1$s followers.", total.number).filled(total.text),
+            tr("Check again later to see new and lost followers."),
+        ])
+    }
+
+    static func ready(last: ListSnapshotSummary?, requests: NumberContent?) -> String {
+        let before =
+            last.map { last in
+                trn(
+                    "%1$s follower when you last checked, on %2$s.", "%1$s followers when you last checked, on %2$s.",
+                    last.count.number
+                ).filled(last.count.text, last.day)
+            } ?? tr("Check now to save the list. Later checks show new and lost followers.")
+        return JoinText.sentences([before] + NavigationText.cost(requests))
+    }
+
+    static func summary(_ changes: ListChangesContent, last: ListSnapshotSummary) -> String {
+        tr("%1$s now, %2$s on %3$s").filled(changes.total.text, last.count.text, last.day)
+    }
+}

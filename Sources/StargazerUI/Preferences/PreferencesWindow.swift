@@ -85,3 +85,112 @@ package import StargazerCore
         if page == nil || page == .account { account?.focusFirst() }
     }
 }
+
+/// The page about searching and its history.
+@MainActor final class SearchPreferencesPage: PreferencesPage {
+    let root: Handle
+    private let model: PreferencesViewModel
+    private let switches: [PreferenceSwitch]
+    private let history: Handle
+    private let clearRow: Handle
+    private let clear: Handle
+    private let toasts: ToastPresenter
+    private var observations: [Observe] = []
+
+    /// - Parameter isSample: nothing is saved when the window closes.
+    init(model: PreferencesViewModel, isSample: Bool, toasts: ToastPresenter) {
+        self.model = model
+        self.toasts = toasts
+        let ui = UIBuilder(PackageResources.SearchPreferencesPage_ui, domain: Gettext.domain)
+        root = ui.takeRoot("root")
+        history = ui["history"]
+        clearRow = ui["clear-row"]
+        clear = ui["clear"]
+        clear.setAccessibleName(PreferencesText.clearHistory)
+        adw_action_row_set_subtitle(ui["history-row"].cast(), PreferencesText.historyNote(isSample: isSample))
+        // libadwaita names the rows' activatable widgets after the rows.
+        switches = [
+            PreferenceSwitch(ui["typing"], of: model, \.searchesWhileTyping) { model.searchWhileTyping($0) },
+            PreferenceSwitch(ui["saved-searches"], of: model, \.refreshesSavedSearches) {
+                model.refreshSavedSearches($0)
+            },
+            PreferenceSwitch(history, of: model, \.savesHistory) { model.setSavesHistory($0) },
+        ]
+        Signals.connect(clear, "clicked") { [weak self] in self?.model.clearHistory() }
+        observations = [
+            Observe { [weak self] in self?.paintHistory() },
+            Observe { [weak self] in self?.showHistoryResult() },
+        ]
+    }
+
+    private func paintHistory() {
+        adw_action_row_set_subtitle(
+            clearRow.cast(), PreferencesText.historyCount(searches: model.historyCount, viewed: model.viewedCount))
+        let isEmpty = model.historyCount + model.viewedCount == 0
+        let losesFocus = isEmpty && gtk_widget_is_focus(clear.widget) != 0
+        clear.setSensitive(!isEmpty)
+        if losesFocus { history.grabFocus() }
+    }
+
+    private func showHistoryResult() {
+        switch model.historyOutcome {
+        case nil: break
+        case .cleared(let searches, let viewed):
+            toasts.offerUndo(PreferencesText.cleared(searches: searches, viewed: viewed)) { [weak model] in
+                model?.undoClearHistory()
+            }
+        case .notCleared(let failure): toasts.show(LibraryText.toast(of: failure))
+        }
+    }
+}
+
+/// The page about pictures: playing GIFs, the services of pictures, and pictures in documents.
+@MainActor final class PicturePreferencesPage: PreferencesPage {
+    let root: Handle
+    private let switches: [PreferenceSwitch]
+    private let services: [ServicePreferenceRows]
+
+    /// - Parameter services: those with preferences, in order.
+    init(model: PreferencesViewModel, services: [ServicePreferenceRows]) {
+        self.services = services
+        let ui = UIBuilder(PackageResources.PicturePreferencesPage_ui, domain: Gettext.domain)
+        root = ui.takeRoot("root")
+        switches = [
+            PreferenceSwitch(ui["animations"], of: model, \.playsAnimations) { model.playAnimations($0) },
+            PreferenceSwitch(ui["document-pictures"], of: model, \.loadsDocumentPictures) {
+                model.loadDocumentPictures($0)
+            },
+        ]
+        let group = ui["services-group"]
+        for row in services.flatMap(\.rows) { adw_preferences_group_add(group.cast(), row.widget) }
+        group.setVisible(!services.isEmpty)
+    }
+}
+
+/// A switch of the preferences. It shows one of them and changes it.
+@MainActor final class PreferenceSwitch {
+    let root: Handle
+    private let model: PreferencesViewModel
+    private let value: KeyPath<Preferences, Bool>
+    private var observation: Observe?
+
+    /// - Parameters:
+    ///   - root: a GtkSwitch.
+    ///   - turn: changes the preference.
+    init(
+        _ root: Handle, of model: PreferencesViewModel, _ value: KeyPath<Preferences, Bool>,
+        turn: @escaping @MainActor (Bool) -> Void
+    ) {
+        self.root = root
+        self.model = model
+        self.value = value
+        Signals.connect(root, "notify::active") { [weak self] in
+            guard let self else { return }
+            turn(gtk_switch_get_active(self.root.opaque) != 0)
+            self.paint()
+        }
+        observation = Observe { [weak self] in self?.paint() }
+    }
+
+    private func paint() { gtk_switch_set_active(root.opaque, model.preferences[keyPath: value] ? 1 : 0) }
+}

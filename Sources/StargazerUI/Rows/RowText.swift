@@ -4,7 +4,6 @@ import StargazerCore
 /// The texts of a row.
 enum RowText {
     static var star: String { trc("button", "Star") }
-    static var addToFavorites: String { tr("Add to Favorites") }
     static var removeFromFavorites: String { tr("Remove from Favorites") }
     static var remove: String { trc("favorites and stars", "Remove") }
     static var showDetails: String { tr("Show Details") }
@@ -18,7 +17,7 @@ enum RowText {
 
     static func starTooltip(isFavorite: Bool, isSignedIn: Bool) -> String {
         if isSignedIn { return StarText.favoriteTooltip(isFavorite: isFavorite) }
-        return isFavorite ? removeFromFavorites : addToFavorites
+        return isFavorite ? removeFromFavorites : CatalogText.addToFavorites
     }
 
     /// Returns the accessible name of a row.
@@ -52,11 +51,6 @@ enum RowText {
         return text
     }
 
-    /// The number of results of a catalog that has no word for its items.
-    static func results(_ shown: NumberContent, of total: NumberContent?) -> String {
-        guard let total else { return trn("%1$s result", "%1$s results", shown.number).filled(shown.text) }
-        return trn("%1$s of %2$s result", "%1$s of %2$s results", total.number).filled(shown.text, total.text)
-    }
     /// The text in place of the count while another search is running.
     static func olderResults(_ query: String) -> String { tr("Results for “%1$s”").filled(CleanText.line(query)) }
 

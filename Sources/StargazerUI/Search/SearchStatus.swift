@@ -48,7 +48,7 @@ import StargazerCore
         if let text = model.query.withoutFilters(query) { offers.append((SearchText.searchWithoutFilters, text)) }
         if let text = model.query.everywhere, let label = presentation.searchEverywhere { offers.append((label, text)) }
         if let text = model.query.withoutLastWord(query) {
-            offers.append((SearchText.searchFor(CleanText.line(text)), text))
+            offers.append((CatalogText.searchFor(CleanText.line(text)), text))
         }
         var actions = offers.prefix(Self.mostOffers).map { offer in
             StatusView.Action(label: offer.label, isSuggested: offer.query == offers.first?.query) { [weak self] in

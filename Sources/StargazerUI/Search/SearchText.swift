@@ -11,17 +11,13 @@ enum SearchText {
         }
     }
 
-    /// Returns the tooltip of a topic or a language, which searches for it.
-    static func searchFor(_ words: String) -> String { tr("Search for %1$s").filled(words) }
     /// Returns the placeholder of the entry, where items of one kind come from several services.
     static func placeholder(for service: String) -> String { tr("Search %1$s").filled(service) }
-    static var title: String { trc("view", "Search") }
     static var entry: String { trc("entry", "Search") }
     static var sort: String { tr("Sort") }
     /// Returns the accessible name of a favorite above the results.
     static func favorite(_ title: String) -> String { tr("%1$s, favorite").filled(title) }
     static var results: String { tr("Results") }
-    static var nothingFound: String { tr("No Results Found") }
     static var clearSearch: String { tr("Clear Search") }
     static var searchWithoutFilters: String { tr("Search Without Filters") }
 
@@ -39,9 +35,6 @@ enum SearchText {
         count = SavedSearchText.count(count, content.new)
         return isTrending ? presentation.trendingHeading + " · " + count : count
     }
-
-    /// The heading of what is popular at the moment.
-    static var trending: String { tr("Trending") }
 
     static func emptySentence(_ query: String) -> String {
         query.isEmpty

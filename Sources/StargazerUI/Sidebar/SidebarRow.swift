@@ -51,3 +51,78 @@ import StargazerCore
             content.needsKey ? SidebarText.needsKey : content.savedSearch.flatMap(SavedSearchText.tooltip))
     }
 }
+
+/// Clicks, touches and drops on the row of a tag.
+@MainActor enum SidebarRowGestures {
+    /// - Parameters:
+    ///   - showMenu: called for a right click or a long touch.
+    ///   - dropped: called for a drop of rows. Returns whether it was accepted.
+    static func watch(
+        _ row: Handle, showMenu: @escaping @MainActor () -> Void, dropped: @escaping @MainActor () -> Bool
+    ) {
+        let click = Handle(gtk_gesture_click_new())
+        gtk_gesture_single_set_button(click.opaque, guint(GDK_BUTTON_SECONDARY))
+        Signals.connect(click, "released") { (_: Int32) in showMenu() }
+        gtk_widget_add_controller(row.widget, click.opaque)
+        let hold = Handle(gtk_gesture_long_press_new())
+        gtk_gesture_single_set_touch_only(hold.opaque, 1)
+        Signals.connect(hold, "pressed") { [hold] (_: Double, _: Double) in
+            // Claim the touch, so that lifting the finger does not show the source.
+            gtk_gesture_set_state(hold.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
+            showMenu()
+        }
+        gtk_widget_add_controller(row.widget, hold.opaque)
+        let target = Handle(gtk_drop_target_new(GType(16 << 2), GDK_ACTION_COPY))
+        Signals.connect(target, "drop") { (_: Handle?, _: Double, _: Double) -> Bool in dropped() }
+        gtk_widget_add_controller(row.widget, target.opaque)
+    }
+}
+
+/// The last row of the saved searches, which asks for new results, and shows how far that is.
+@MainActor final class RefreshRow {
+    let root = Handle(gtk_list_box_row_new())
+    /// Keeps the row while it is not in the list.
+    private let reference: GObjectRef
+    private let model: SavedSearchRefresher
+    private let icon = Handle(gtk_image_new())
+    private let label = Handle(gtk_label_new(nil))
+
+    init(_ model: SavedSearchRefresher) {
+        self.model = model
+        reference = GObjectRef(retaining: root)
+        gtk_list_box_row_set_selectable(root.cast(), 0)
+        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
+        gtk_label_set_xalign(label.opaque, 0)
+        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+        gtk_widget_set_hexpand(label.widget, 1)
+        // Like the other actions among the sources: the text below their names, and no icon before it.
+        gtk_widget_set_margin_start(label.widget, SidebarRow.textStart)
+        for part in [label, icon] {
+            part.setClass("dim-label", true)
+            line.append(part)
+        }
+        gtk_list_box_row_set_child(root.cast(), line.widget)
+    }
+
+    /// Shows the phase. Call it while observing.
+    func paint() {
+        let phase = model.phase
+        gtk_image_set_from_icon_name(
+            icon.opaque, phase == .idle ? "view-refresh-symbolic" : "process-stop-symbolic")
+        let text = SavedSearchText.refresh(phase)
+        label.setLabel(text)
+        root.setAccessibleName(phase == .idle ? SavedSearchText.refreshAll : SavedSearchText.stopRefreshing)
+        root.setAccessibleDescription(phase == .idle ? "" : text)
+        root.setTooltip(SavedSearchText.refreshTooltip(phase))
+    }
+
+    /// Takes the row out of its list.
+    func leave() {
+        if let list = root.parent { gtk_list_box_remove(list.opaque, root.widget) }
+    }
+
+    /// Starts or stops.
+    func activate() {
+        if model.isRunning { model.stop() } else { model.refresh() }
+    }
+}

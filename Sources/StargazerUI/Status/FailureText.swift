@@ -82,8 +82,8 @@ enum FailureText {
         case .blocked(let reason, let link): blocked(reason, link, service, presentation)
         case .gone:
             makeWording(
-                "edit-delete-symbolic", presentation?.gone.heading ?? goneHeading,
-                presentation?.gone.sentence ?? goneSentence, [])
+                "edit-delete-symbolic", presentation?.gone.heading ?? CatalogText.goneHeading,
+                presentation?.gone.sentence ?? CatalogText.goneSentence, [])
         case .server(let status):
             makeWording(
                 "network-error-symbolic", tr("%1$s Has a Problem (%2$s)").filled(service, String(status)),
@@ -226,10 +226,6 @@ enum FailureText {
         }
     }
 
-    static var goneHeading: String { tr("This Is No Longer There") }
-    static var goneSentence: String { trc("something", "It was deleted or made private.") }
-    static var blockedHeading: String { tr("This Is Blocked") }
-
     private static func blocked(
         _ reason: String?, _ link: URL?, _ service: String, _ presentation: (any CatalogPresentation)?
     ) -> FailureWording {
@@ -241,7 +237,8 @@ enum FailureText {
             case .some(let reason): tr("Reason given: %1$s").filled(CleanText.line(reason))
             case nil: tr("%1$s gave no reason.").filled(service)
             }
-        var wording = makeWording("action-unavailable-symbolic", presentation?.blocked ?? blockedHeading, sentence, [])
+        var wording = makeWording(
+            "action-unavailable-symbolic", presentation?.blocked ?? CatalogText.blockedHeading, sentence, [])
         wording.link = link
         return wording
     }

@@ -1,4 +1,5 @@
 import GtkBridge
+import StargazerCore
 
 /// Joins whole texts. Not every language does this with a space or a comma.
 enum JoinText {
@@ -27,4 +28,9 @@ enum JoinText {
         guard let first = parts.first else { return "" }
         return parts.dropFirst().reduce(first) { joint.filled($0, $1) }
     }
+}
+
+/// Formats numbers for the language, for texts that receive plain numbers.
+enum NumberText {
+    static func whole(_ number: Int) -> String { Formats(locale: Installation.locale).full(number) }
 }

@@ -1,5 +1,6 @@
 import CStargazer
 import GtkBridge
+import StargazerCore
 
 /// A status page with a message and actions. Its texts may come from a server.
 @MainActor final class StatusView {
@@ -44,4 +45,30 @@ import GtkBridge
 
     /// Changes only the sentence, for a countdown. The focus and the buttons stay.
     func update(sentence: String) { adw_status_page_set_description(root.opaque, Markup.escape(sentence)) }
+}
+
+/// The buttons of a failure, with the actions of its page and of the window.
+@MainActor enum FailureActions {
+    /// - Parameters:
+    ///   - root: the page that shows the failure.
+    ///   - editSearch: nil for a page without a search.
+    static func buttons(
+        of wording: FailureWording, from root: Handle, tryAgain: @escaping @MainActor () -> Void,
+        editSearch: (@MainActor () -> Void)? = nil
+    ) -> [StatusView.Action] {
+        let offered = wording.actions.filter { $0 != .editSearch || editSearch != nil }
+        return offered.enumerated().map { index, action in
+            StatusView.Action(label: FailureText.label(of: action), isSuggested: index == 0) {
+                switch action {
+                case .tryAgain: tryAgain()
+                case .editSearch: editSearch?()
+                case .showFavorites:
+                    _ = gtk_widget_activate_action_variant(
+                        root.widget, "win.show-source", g_variant_new_string(ListSource.favorites(.all).text))
+                case .signIn, .signInAgain, .openPreferences:
+                    Actions.activate("win.sign-in", from: root)
+                }
+            }
+        }
+    }
 }

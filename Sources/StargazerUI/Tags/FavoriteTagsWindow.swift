@@ -115,3 +115,125 @@ import StargazerCore
         return model.newName == nil ? TagsText.none : nil
     }
 }
+
+/// Suggested names of tags as chips, each with a button that dismisses it.
+@MainActor final class TagSuggestions {
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    private let chips = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    private let add: @MainActor (String) -> Void
+    private let dismiss: @MainActor (String) -> Void
+    private var shown: [String] = []
+
+    init(add: @escaping @MainActor (String) -> Void, dismiss: @escaping @MainActor (String) -> Void) {
+        (self.add, self.dismiss) = (add, dismiss)
+        let heading = Handle(gtk_label_new(TagsText.suggested))
+        gtk_label_set_xalign(heading.opaque, 0)
+        for style in ["caption-heading", "dim-label"] { heading.setClass(style, true) }
+        sgz_wrap_layout_apply(chips.raw, 6)
+        for part in [heading, chips] { root.append(part) }
+        root.setVisible(false)
+    }
+
+    func show(_ names: [String]) {
+        root.setVisible(!names.isEmpty)
+        guard names != shown else { return }
+        shown = names
+        let hadFocus = root.hasFocusInside
+        chips.removeChildren()
+        for name in names { chips.append(make(name)) }
+        if hadFocus { _ = gtk_widget_child_focus(chips.widget, GTK_DIR_TAB_FORWARD) }
+    }
+
+    private func make(_ name: String) -> Handle {
+        let chip = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        chip.setClass("tag-suggestion", true)
+        let label = Handle(gtk_label_new(name))
+        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+        let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        for part in [Handle(gtk_image_new_from_icon_name("list-add-symbolic")), label] { content.append(part) }
+        let button = Handle(gtk_button_new())
+        gtk_button_set_child(button.cast(), content.widget)
+        button.setAccessibleName(name)
+        let close = Handle(gtk_button_new_from_icon_name("window-close-symbolic"))
+        close.setAccessibleName(TagsText.dismiss(name))
+        close.setTooltip(TagsText.dismiss(name))
+        for part in [button, close] {
+            part.setClass("flat", true)
+            chip.append(part)
+        }
+        Signals.connect(button, "clicked") { [weak self] in self?.add(name) }
+        Signals.connect(close, "clicked") { [weak self] in self?.dismiss(name) }
+        return chip
+    }
+}
+
+/// The tags as check buttons.
+@MainActor final class TagCheckList {
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    private let toggled: @MainActor (TagID) -> Void
+    private var rows: [TagCheck] = []
+
+    init(toggled: @escaping @MainActor (TagID) -> Void) { self.toggled = toggled }
+
+    /// Shows these tags. The check buttons of the same tags stay, with the focus.
+    func show(_ choices: [FavoriteTagsViewModel.Choice]) {
+        if choices.map(\.id) != rows.map(\.id) {
+            let focused = rows.first { $0.check.hasFocusInside }?.id
+            root.removeChildren()
+            rows = choices.map { TagCheck($0, toggled: toggled) }
+            for row in rows { root.append(row.root) }
+            rows.first { $0.id == focused }?.check.grabFocus()
+        }
+        for (row, choice) in zip(rows, choices) { row.show(choice) }
+    }
+
+    func focusFirst() -> Bool { rows.first?.check.grabFocus() ?? false }
+    var isFirstFocused: Bool { rows.first?.check.hasFocusInside ?? false }
+}
+
+/// The check button of one tag, with its number of favorites.
+@MainActor private final class TagCheck {
+    let id: TagID
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
+    let check = Handle(gtk_check_button_new())
+    private let name = Handle(gtk_label_new(nil))
+    private let dot = TagDot.make()
+    private let count = Handle(gtk_label_new(nil))
+    private var mark = FavoriteTagsViewModel.Mark.none
+    private var isPainting = false
+
+    init(_ choice: FavoriteTagsViewModel.Choice, toggled: @escaping @MainActor (TagID) -> Void) {
+        id = choice.id
+        gtk_label_set_xalign(name.opaque, 0)
+        gtk_label_set_ellipsize(name.opaque, PANGO_ELLIPSIZE_END)
+        let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        for part in [dot, name] { content.append(part) }
+        gtk_check_button_set_child(check.cast(), content.widget)
+        gtk_widget_set_hexpand(check.widget, 1)
+        for style in ["dim-label", "numeric", "caption"] { count.setClass(style, true) }
+        for part in [check, count] { root.append(part) }
+        Signals.connect(check, "toggled") { [weak self] in
+            guard let self, !self.isPainting else { return }
+            // The mark shows what is saved.
+            self.paintMark()
+            toggled(self.id)
+        }
+    }
+
+    func show(_ choice: FavoriteTagsViewModel.Choice) {
+        name.setLabel(choice.tag.name)
+        check.setAccessibleName(choice.tag.name)
+        check.setAccessibleDescription(TagsText.favorites(choice.favorites))
+        TagDot.show(choice.tag.color, on: dot)
+        count.setLabel(choice.favorites.number > 0 ? choice.favorites.text : "")
+        mark = choice.mark
+        paintMark()
+    }
+
+    private func paintMark() {
+        isPainting = true
+        defer { isPainting = false }
+        gtk_check_button_set_active(check.cast(), mark == .all ? 1 : 0)
+        gtk_check_button_set_inconsistent(check.cast(), mark == .some ? 1 : 0)
+    }
+}

@@ -56,3 +56,129 @@ public struct Person: Sendable, Hashable {
 public struct PersonDetails: DetailFacts {
     public init() {}
 }
+
+/// The encoded form of a person. Everything except the login is optional: a missing value is unknown.
+/// Addresses other than http and https are dropped; dates use the format of `ISO8601Date`.
+struct CodablePerson: Codable {
+    var login: String
+    var name: String?
+    /// `person` when missing or unknown to this version.
+    var kind: String?
+    var bio: String?
+    var company: String?
+    var location: String?
+    var website: String?
+    var email: String?
+    var repositories: Int?
+    var gists: Int?
+    var followers: Int?
+    var following: Int?
+    var createdAt: ISO8601Date?
+    var avatarURL: String?
+    var url: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case login, name, kind, bio, company, location, website, email, repositories, gists, followers, following, url
+        case createdAt = "created_at"
+        case avatarURL = "avatar_url"
+    }
+
+    init(_ person: Person) {
+        login = person.login
+        name = person.name
+        kind = person.kind.rawValue
+        bio = person.bio
+        company = person.company
+        location = person.location
+        website = person.website?.absoluteString
+        email = person.email
+        repositories = person.repositories
+        gists = person.gists
+        followers = person.followers
+        following = person.following
+        createdAt = person.createdAt.map(ISO8601Date.init)
+        avatarURL = person.avatarURL?.absoluteString
+        url = person.webURL?.absoluteString
+    }
+
+    /// - Parameter webURL: the address stored next to the object, as in files.
+    func person(webURL: String?) -> Person {
+        Person(
+            login: login, name: name, kind: kind.flatMap(Person.Kind.init) ?? .person, bio: bio, company: company,
+            location: location, website: URL(web: website), email: email, repositories: repositories,
+            gists: gists, followers: followers, following: following, createdAt: createdAt?.date,
+            avatarURL: URL(web: avatarURL), webURL: URL(web: webURL ?? url))
+    }
+}
+
+/// Encodes and decodes people; `CodablePerson` documents the format.
+public struct PersonCodec: ItemCodec {
+    public let kind = CatalogKind.people
+    public let member = "person"
+    public let format = 1
+    public let sortKeys: [SortKey] = [.followers]
+
+    public init() {}
+
+    public func encode(_ facts: any ItemFacts) throws -> Data {
+        guard let person = facts as? Person else { throw UnknownItemFormat(0) }
+        return try written(CodablePerson(person))
+    }
+
+    public func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts {
+        guard format == self.format else { throw UnknownItemFormat(format) }
+        return try CodablePerson(from: decoder).person(webURL: webURL)
+    }
+
+    public func facts(titled title: String) -> any ItemFacts { Person(login: title) }
+
+    public let columns: [ItemColumn] = [
+        column("login", \.login),
+        column("name", \.name),
+        column("kind") { $0.kind.rawValue },
+        column("bio", \.bio),
+        column("company", \.company),
+        column("location", \.location),
+        column("website") { $0.website?.absoluteString },
+        column("email", \.email),
+        column("repositories") { $0.repositories.map(String.init) },
+        column("gists") { $0.gists.map(String.init) },
+        column("followers") { $0.followers.map(String.init) },
+        column("following") { $0.following.map(String.init) },
+        column("avatar_url") { $0.avatarURL?.absoluteString },
+        column("created_at") { $0.createdAt.map { ISO8601Date($0).text } },
+    ]
+
+    private static func column(_ name: String, _ cell: @escaping @Sendable (Person) -> String?) -> ItemColumn {
+        ItemColumn(name) { ($0 as? Person).flatMap(cell) }
+    }
+}
+
+/// The qualifiers that GitHub understands in a user search.
+/// Source: https://docs.github.com/en/search-github/searching-on-github/searching-users
+public enum PersonQualifier {
+    public static let rules = QueryRules(
+        qualifiers: [
+            Qualifier(.type, .choice(["user", "org"]), isFilter: true),
+            Qualifier(.location, .words([]), isFilter: true),
+            Qualifier(.followers, .numbers([">10", ">100", ">1000"]), isFilter: true),
+            Qualifier(.repos, .numbers([">1", ">10", ">100"]), isFilter: true),
+            Qualifier(.language, .words(RepositoryVocabulary.languages), isFilter: true),
+            Qualifier(.created, .days, isFilter: true),
+            Qualifier(.searchedIn, .choices(["login", "name", "email"])),
+            Qualifier(.fullName, .words([])),
+            Qualifier(.user, .words([])),
+            Qualifier(.org, .words([])),
+            Qualifier(.state, .choice(["sponsorable"])),
+        ], maxOperators: 5, maxWordsLength: 256,
+        examples: [
+            "followers:>1000", "location:berlin language:swift", "type:org repos:>50", "ada in:login", "is:sponsorable",
+        ])
+}
+
+extension QualifierName {
+    public static let type = QualifierName(rawValue: "type")
+    public static let location = QualifierName(rawValue: "location")
+    public static let repos = QualifierName(rawValue: "repos")
+    public static let fullName = QualifierName(rawValue: "fullname")
+}

@@ -56,3 +56,124 @@ public struct PhotoDetails: DetailFacts {
         self.comments = comments
     }
 }
+
+/// The encoded form of a photo. Everything except the title is optional.
+/// Addresses other than http and https are dropped; dates use the format of `ISO8601Date`.
+/// `license` is Flickr's number; other services have a name and an address of the license.
+struct CodablePhoto: Codable {
+    var title: String
+    var description: String?
+    var ownerID: String?
+    var owner: String?
+    var ownerURL: String?
+    var url: String?
+    var postedAt: ISO8601Date?
+    var takenAt: ISO8601Date?
+    var tags: [String]?
+    var views: Int?
+    var license: Int?
+    var takenText: String?
+    var licenseName: String?
+    var licenseURL: String?
+    var service: String?
+    var small: CodableRendition?
+    var large: CodableRendition?
+    var original: CodableRendition?
+
+    private enum CodingKeys: String, CodingKey {
+        case title, description, owner, url, tags, views, license, service, small, large, original
+        case ownerID = "owner_id"
+        case ownerURL = "owner_url"
+        case postedAt = "posted_at"
+        case takenAt = "taken_at"
+        case takenText = "taken_text"
+        case licenseName = "license_name"
+        case licenseURL = "license_url"
+    }
+
+    init(_ photo: Photo) {
+        title = photo.title
+        description = photo.caption
+        ownerID = photo.ownerID
+        owner = photo.owner
+        ownerURL = photo.ownerPage?.absoluteString
+        url = photo.page?.absoluteString
+        postedAt = photo.postedAt.map(ISO8601Date.init)
+        takenAt = photo.takenAt.map(ISO8601Date.init)
+        tags = photo.tags
+        views = photo.views
+        license = photo.license
+        takenText = photo.takenText
+        licenseName = photo.licenseName
+        licenseURL = photo.licensePage?.absoluteString
+        service = photo.service
+        small = photo.small.map(CodableRendition.init)
+        large = photo.large.map(CodableRendition.init)
+        original = photo.original.map(CodableRendition.init)
+    }
+
+    /// - Parameter webURL: the address stored next to the object.
+    func photo(webURL: String?) -> Photo {
+        var photo = Photo(title: title, ownerID: ownerID ?? "")
+        photo.caption = description
+        photo.owner = owner
+        photo.ownerPage = URL(web: ownerURL)
+        photo.page = URL(web: webURL ?? url)
+        photo.postedAt = postedAt?.date
+        photo.takenAt = takenAt?.date
+        photo.tags = tags ?? []
+        photo.views = views
+        photo.license = license
+        photo.takenText = takenText
+        photo.licenseName = licenseName
+        photo.licensePage = URL(web: licenseURL)
+        photo.service = service ?? Photo.firstService
+        photo.small = small?.rendition
+        photo.large = large?.rendition
+        photo.original = original?.rendition
+        return photo
+    }
+}
+
+/// Encodes and decodes photos; `CodablePhoto` documents the format.
+public struct PhotoCodec: ItemCodec {
+    public let kind = CatalogKind.photos
+    public let member = "photo"
+    public let format = 1
+    public let sortKeys: [SortKey] = [.posted, .taken]
+
+    public init() {}
+
+    public func encode(_ facts: any ItemFacts) throws -> Data {
+        guard let photo = facts as? Photo else { throw UnknownItemFormat(0) }
+        return try written(CodablePhoto(photo))
+    }
+
+    public func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts {
+        guard format == self.format else { throw UnknownItemFormat(format) }
+        return try CodablePhoto(from: decoder).photo(webURL: webURL)
+    }
+
+    public func facts(titled title: String) -> any ItemFacts { Photo(title: title) }
+
+    public let columns: [ItemColumn] = [
+        column("description", \.caption),
+        column("author", \.owner),
+        column("author_url") { $0.ownerPage?.absoluteString },
+        column("license") { photo in
+            let license = photo.license.flatMap(PhotoLicense.init)
+            return photo.licenseName ?? license?.code ?? license?.page?.absoluteString ?? photo.license.map(String.init)
+        },
+        column("picture_tags") { $0.tags.joined(separator: ", ") },
+        column("views") { $0.views.map(String.init) },
+        column("width") { $0.original?.width.map(String.init) },
+        column("height") { $0.original?.height.map(String.init) },
+        column("picture_url") { ($0.original ?? $0.large)?.url.absoluteString },
+        column("posted_at") { $0.postedAt.map { ISO8601Date($0).text } },
+        column("taken_at") { $0.takenAt.map { ISO8601Date($0).text } },
+    ]
+
+    private static func column(_ name: String, _ cell: @escaping @Sendable (Photo) -> String?) -> ItemColumn {
+        ItemColumn(name) { ($0 as? Photo).flatMap(cell) }
+    }
+}

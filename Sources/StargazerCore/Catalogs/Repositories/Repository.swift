@@ -57,3 +57,203 @@ public struct Repository: Sendable, Hashable {
         self.isPrivate = isPrivate
     }
 }
+
+/// The encoded form of a repository. Everything except owner and name is optional.
+/// Missing texts and addresses are unknown, missing numbers zero, missing flags false.
+/// Addresses other than http and https are dropped; dates use the format of `ISO8601Date`.
+struct CodableRepository: Codable {
+    var owner: String
+    var name: String
+    var description: String?
+    var url: String?
+    var stars: Int?
+    var forks: Int?
+    var openIssues: Int?
+    var language: String?
+    var topics: [String]?
+    /// The SPDX identifier.
+    var license: String?
+    var homepage: String?
+    var cloneURL: String?
+    var avatarURL: String?
+    var createdAt: ISO8601Date?
+    var pushedAt: ISO8601Date?
+    var archived: Bool?
+    var fork: Bool?
+    var template: Bool?
+    var mirror: Bool?
+    var `private`: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+        case owner, name, description, url, stars, forks, language, topics, license, homepage, archived, fork, template
+        case mirror, `private`
+        case openIssues = "open_issues"
+        case cloneURL = "clone_url"
+        case avatarURL = "avatar_url"
+        case createdAt = "created_at"
+        case pushedAt = "pushed_at"
+    }
+
+    init(_ repository: Repository) {
+        owner = repository.owner
+        name = repository.name
+        description = repository.summary
+        url = repository.webURL?.absoluteString
+        stars = repository.stars
+        forks = repository.forks
+        openIssues = repository.openIssues
+        language = repository.language
+        topics = repository.topics
+        license = repository.license
+        homepage = repository.homepage?.absoluteString
+        cloneURL = repository.cloneURL?.absoluteString
+        avatarURL = repository.ownerAvatarURL?.absoluteString
+        createdAt = repository.createdAt.map(ISO8601Date.init)
+        pushedAt = repository.pushedAt.map(ISO8601Date.init)
+        archived = repository.isArchived
+        fork = repository.isFork
+        template = repository.isTemplate
+        mirror = repository.isMirror
+        `private` = repository.isPrivate
+    }
+
+    /// - Parameter webURL: the address stored next to the object, as in files of the first versions.
+    func repository(webURL: String?) -> Repository {
+        Repository(
+            owner: owner, name: name, ownerAvatarURL: URL(web: avatarURL), summary: description,
+            stars: stars ?? 0, forks: forks ?? 0, openIssues: openIssues ?? 0, language: language,
+            topics: topics ?? [], license: license, homepage: URL(web: homepage),
+            webURL: URL(web: webURL ?? url), cloneURL: URL(web: cloneURL), createdAt: createdAt?.date,
+            pushedAt: pushedAt?.date, isArchived: archived ?? false, isFork: fork ?? false,
+            isTemplate: template ?? false, isMirror: mirror ?? false, isPrivate: `private` ?? false)
+    }
+}
+
+/// Format 1: the encoded form of a repository in the first libraries. It is only decoded.
+struct LegacyCodableRepository: Decodable {
+    var owner: String
+    var name: String
+    var avatar: URL?
+    var summary: String?
+    var stars: Int?
+    var forks: Int?
+    var openIssues: Int?
+    var language: String?
+    var topics: [String]?
+    var license: String?
+    var homepage: URL?
+    var web: URL?
+    var clone: URL?
+    /// Seconds since 1970.
+    var created: Double?
+    var pushed: Double?
+    var archived: Bool?
+    var fork: Bool?
+    var template: Bool?
+    var mirror: Bool?
+    var `private`: Bool?
+
+    var repository: Repository {
+        Repository(
+            owner: owner, name: name, ownerAvatarURL: avatar, summary: summary, stars: stars ?? 0, forks: forks ?? 0,
+            openIssues: openIssues ?? 0, language: language, topics: topics ?? [], license: license,
+            homepage: homepage, webURL: web, cloneURL: clone,
+            createdAt: created.map { Date(timeIntervalSince1970: $0) },
+            pushedAt: pushed.map { Date(timeIntervalSince1970: $0) },
+            isArchived: archived ?? false, isFork: fork ?? false, isTemplate: template ?? false,
+            isMirror: mirror ?? false, isPrivate: `private` ?? false)
+    }
+}
+
+/// Encodes and decodes repositories.
+/// `CodableRepository` documents format 2, which favorites files have used from the start; format 1
+/// is that of the first libraries.
+public struct RepositoryCodec: ItemCodec {
+    public let kind = CatalogKind.repositories
+    public let member = "repository"
+    public let format = 2
+    public let sortKeys: [SortKey] = [.stars, .pushed]
+
+    public init() {}
+
+    public func encode(_ facts: any ItemFacts) throws -> Data {
+        guard let repository = facts as? Repository else { throw UnknownItemFormat(0) }
+        return try written(CodableRepository(repository))
+    }
+
+    public func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts {
+        switch format {
+        case 1: try LegacyCodableRepository(from: decoder).repository
+        case 2: try CodableRepository(from: decoder).repository(webURL: webURL)
+        default: throw UnknownItemFormat(format)
+        }
+    }
+
+    public func facts(titled title: String) -> any ItemFacts {
+        let parts = title.split(separator: "/", maxSplits: 1)
+        guard let owner = parts.first, let name = parts.last, parts.count == 2 else {
+            return Repository(owner: "", name: title)
+        }
+        return Repository(owner: String(owner), name: String(name))
+    }
+
+    public let importFormats: [any ImportFormat] = [
+        StarsManagerFormat(), StarTagsFormat(), AstralFormat(), StarflareFormat(),
+    ]
+
+    public func importTarget(ofLink link: String) -> ImportEntry.Target? { GitHubImport.target(ofLink: link) }
+
+    public let columns: [ItemColumn] = [
+        column("description", \.summary),
+        column("stars") { "\($0.stars)" },
+        column("forks") { "\($0.forks)" },
+        column("open_issues") { "\($0.openIssues)" },
+        column("language", \.language),
+        column("topics") { $0.topics.joined(separator: " ") },
+        column("license", \.license),
+        column("homepage") { $0.homepage?.absoluteString },
+        column("clone_url") { $0.cloneURL?.absoluteString },
+        column("avatar_url") { $0.ownerAvatarURL?.absoluteString },
+        column("created_at") { $0.createdAt.map { ISO8601Date($0).text } },
+        column("pushed_at") { $0.pushedAt.map { ISO8601Date($0).text } },
+        column("archived") { "\($0.isArchived)" },
+        column("fork") { "\($0.isFork)" },
+        column("template") { "\($0.isTemplate)" },
+        column("mirror") { "\($0.isMirror)" },
+        column("private") { "\($0.isPrivate)" },
+    ]
+
+    private static func column(_ name: String, _ cell: @escaping @Sendable (Repository) -> String?) -> ItemColumn {
+        ItemColumn(name) { ($0 as? Repository).flatMap(cell) }
+    }
+}
+
+/// What only the details request returns.
+public struct RepositoryDetails: DetailFacts {
+    /// People who are notified of the repository (GitHub's `subscribers_count`; its `watchers_count` is the stars).
+    public var watchers: Int
+    /// `owner/name` of the repository this one was forked from.
+    public var parentName: String?
+    /// That repository; nil when the server returns only its name.
+    public var parent: Item?
+    public var defaultBranch: String?
+    /// The owner as an item; nil when the server returns too little.
+    public var owner: Item?
+    /// The requested `owner/name`, when the repository has been renamed since.
+    public var movedFrom: String?
+    /// The SSH clone address: `git@github.com:owner/name.git`.
+    public var sshAddress: String?
+
+    public init(
+        watchers: Int, parentName: String? = nil, parent: Item? = nil, defaultBranch: String? = nil, owner: Item? = nil,
+        movedFrom: String? = nil, sshAddress: String? = nil
+    ) {
+        self.watchers = watchers
+        self.parentName = parentName
+        self.parent = parent
+        self.defaultBranch = defaultBranch
+        self.owner = owner
+        self.movedFrom = movedFrom
+        self.sshAddress = sshAddress
+    }
+}

@@ -298,3 +298,125 @@ public import Observation
             estimate: pace.seconds(for: total - done).map { DocumentDownloadEstimate(seconds: $0, formats: formats) })
     }
 }
+
+extension DocumentDownloadViewModel {
+    /// Saves the texts of a batch and records what else came.
+    ///
+    /// A stored text is never replaced by none: the server may have lost the item or its text, and the copy is then all
+    /// that is left.
+    /// - Returns: whether all of it is saved.
+    func save(
+        _ batch: DocumentTextBatch, of requests: [DocumentTextRequest], _ rows: [ItemID: FavoriteRowID]
+    ) async -> Bool {
+        let now = time.now()
+        var texts: [StoredDocument] = []
+        for request in requests {
+            let id = request.item.id
+            switch batch.results[id] {
+            case nil: continue
+            case .text(let text, let version)?:
+                texts.append(StoredDocument(id: id, text: text, version: version, fetchedAt: now))
+            case .some(.none), .gone?:
+                // An empty text: it is not requested again for 30 days.
+                if request.version == nil {
+                    texts.append(StoredDocument(id: id, text: "", version: "", fetchedAt: now))
+                }
+            case .unchanged?: break
+            case .failed?:
+                if let row = rows[id] { queue.set(.skipped, of: row) }
+                continue
+            }
+        }
+        let isSaved = texts.isEmpty ? true : await documents.save(texts) == texts.count
+        let saved = Set(texts.map(\.id))
+        for request in requests {
+            let id = request.item.id
+            guard let row = rows[id], let result = batch.results[id] else { continue }
+            if case .failed = result { continue }
+            if !saved.contains(id) {
+                await documents.recordCheck(of: id, at: now)
+            } else if !isSaved {
+                continue
+            }
+            queue.set(.stored(checkedAt: now), of: row)
+        }
+        return isSaved
+    }
+
+    /// Saves that these items can have no text, as if the server had answered so: they do not count as missing at the
+    /// next start.
+    func saveAbsence(of items: [(row: FavoriteRowID, item: Item)]) async {
+        guard !items.isEmpty else { return }
+        let versions = await documents.versions(of: items.map(\.item.id))
+        let isSaved = await save(
+            DocumentTextBatch(
+                Dictionary(items.map { ($0.item.id, .none) }, uniquingKeysWith: { first, _ in first }), pause: 0),
+            of: items.map { DocumentTextRequest($0.item, version: versions[$0.item.id]?.version) },
+            Dictionary(items.map { ($0.item.id, $0.row) }, uniquingKeysWith: { first, _ in first }))
+        if !isSaved { for item in items { queue.set(.skipped, of: item.row) } }
+    }
+
+    /// Saves the text of a favorite that the user has opened.
+    func opened(_ id: ItemID, _ source: DocumentSource) {
+        guard phase != .off else { return }
+        let document = StoredDocument(id: id, text: source.text, version: source.version, fetchedAt: time.now())
+        Task { [documents] in await documents.save([document]) }
+    }
+}
+
+/// How long the latest requests took, pauses included.
+struct DocumentDownloadPace {
+    private var requests: [(items: Int, seconds: TimeInterval)] = []
+
+    /// The number of requests that count. Some load many items and others one.
+    private static let capacity = 30
+    /// The number of requests that an estimate needs.
+    private static let minimum = 2
+
+    mutating func record(_ items: Int, seconds: TimeInterval) {
+        requests.append((items, max(0, seconds)))
+        if requests.count > Self.capacity { requests.removeFirst() }
+    }
+
+    /// Returns the time for so many items; nil while it is unknown.
+    func seconds(for items: Int) -> TimeInterval? {
+        let done = requests.reduce(0) { $0 + $1.items }
+        guard requests.count >= Self.minimum, done > 0 else { return nil }
+        return requests.reduce(0) { $0 + $1.seconds } / Double(done) * Double(max(0, items))
+    }
+}
+
+/// The wait after a failed request. It is longer after each failure in a row, unless the server names its end.
+struct DocumentDownloadBackoff {
+    private(set) var wait: (reason: DocumentDownloadWait, until: Date)?
+    /// Failures in a row.
+    private var failures = 0
+
+    /// Seconds to wait after failures; the last also for later ones.
+    private static let retryDelays: [TimeInterval] = [30, 120, 600, 1_800, 3_600]
+    /// A wait that is longer comes from a clock that was set back.
+    private static let longestWait: TimeInterval = 7_200
+
+    mutating func requestSucceeded() { failures = 0 }
+
+    /// - Parameters:
+    ///   - date: the end of the wait, as far as the server names it.
+    ///   - reason: returns the reason, from the end of the wait.
+    mutating func start(until date: Date?, now: Date, _ reason: (Date) -> DocumentDownloadWait) {
+        let delay = Self.retryDelays[min(failures, Self.retryDelays.count - 1)]
+        failures += 1
+        // A date that has passed must not cause a request at once.
+        let earliest = now.addingTimeInterval(date == nil ? delay : 1)
+        let end = min(max(date ?? now, earliest), now.addingTimeInterval(Self.longestWait))
+        wait = (reason(end), end)
+    }
+
+    /// Returns the current wait with its seconds left, and ends it when it is over.
+    mutating func current(now: Date) -> (reason: DocumentDownloadWait, left: TimeInterval)? {
+        guard let wait else { return nil }
+        let left = wait.until.timeIntervalSince(now)
+        if left > 0, left <= Self.longestWait { return (wait.reason, left) }
+        self.wait = nil
+        return nil
+    }
+}

@@ -1,0 +1,23 @@
+import GtkBridge
+import StargazerCore
+
+/// The words of a catalog that has none of its own.
+enum CatalogText {
+    static var search: String { trc("view", "Search") }
+    static var nothingFound: String { tr("No Results Found") }
+    /// The heading of what is popular at the moment.
+    static var trending: String { tr("Trending") }
+    static var addToFavorites: String { tr("Add to Favorites") }
+    static var goneHeading: String { tr("This Is No Longer There") }
+    static var goneSentence: String { trc("something", "It was deleted or made private.") }
+    static var blockedHeading: String { tr("This Is Blocked") }
+
+    /// Returns the tooltip of a topic or a language, which searches for it.
+    static func searchFor(_ words: String) -> String { tr("Search for %1$s").filled(words) }
+
+    /// The number of results of a catalog that has no word for its items.
+    static func results(_ shown: NumberContent, of total: NumberContent?) -> String {
+        guard let total else { return trn("%1$s result", "%1$s results", shown.number).filled(shown.text) }
+        return trn("%1$s of %2$s result", "%1$s of %2$s results", total.number).filled(shown.text, total.text)
+    }
+}

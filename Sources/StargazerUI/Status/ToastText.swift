@@ -1,6 +1,0 @@
-import GtkBridge
-
-/// The texts of all toasts.
-enum ToastText {
-    static var close: String { tr("Close") }
-}

@@ -1,0 +1,68 @@
+import CAdwaita
+import GtkBridge
+import StargazerCore
+
+/// The colors of qualifiers in an entry: dim names, values in a color of the style sheet, errors underlined.
+@MainActor struct QueryColors {
+    private typealias Attribute = UnsafeMutablePointer<PangoAttribute>
+
+    private let text: GdkRGBA?
+    private let value: GdkRGBA?
+    private let error: GdkRGBA?
+    private let isHighContrast = adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
+
+    init(in widget: Handle) {
+        let context = gtk_widget_get_style_context(widget.widget)
+        func color(_ name: String) -> GdkRGBA? {
+            var color = GdkRGBA()
+            return gtk_style_context_lookup_color(context, name, &color) != 0 ? color : nil
+        }
+        (text, value, error) = (color("window_fg_color"), color("query_value_color"), color("error_color"))
+    }
+
+    /// - Returns: a list that the caller releases.
+    func attributes(for highlights: [QueryHighlight]) -> OpaquePointer? {
+        let list = pango_attr_list_new()
+        for highlight in highlights {
+            for attribute in attributes(of: highlight.style) {
+                attribute.pointee.start_index = guint(highlight.range.lowerBound)
+                attribute.pointee.end_index = guint(highlight.range.upperBound)
+                pango_attr_list_insert(list, attribute)
+            }
+        }
+        return list
+    }
+
+    private func attributes(of style: QueryHighlight.Style) -> [Attribute] {
+        let all: [Attribute?] =
+            switch style {
+            // As dim labels are. GTK draws selected text again in a transparent color, which is black without its alpha.
+            case .syntax:
+                [
+                    Self.make(pango_attr_foreground_new, text),
+                    pango_attr_foreground_alpha_new(isHighContrast ? 0xE666 : 0xBFFF),
+                ]
+            case .value: [Self.make(pango_attr_foreground_new, value)]
+            case .invalid:
+                [pango_attr_underline_new(PANGO_UNDERLINE_ERROR), Self.make(pango_attr_underline_color_new, error)]
+            }
+        return all.compactMap(\.self)
+    }
+
+    private static func make(_ make: (guint16, guint16, guint16) -> Attribute?, _ color: GdkRGBA?) -> Attribute? {
+        color.flatMap { color in
+            let parts = [color.red, color.green, color.blue].map { guint16(max(0, min(1, $0)) * 65_535) }
+            return make(parts[0], parts[1], parts[2])
+        }
+    }
+}
+
+/// The backgrounds of text, which work in light and dark style.
+enum RichTextColors {
+    /// The background of code, keys and picture placeholders, mostly transparent.
+    static let code = "background=\"#808080\" background_alpha=\"17%\""
+    /// The colors of a match, even in links and code.
+    static let found = "background=\"#f9f06b\" background_alpha=\"100%\" foreground=\"#000000\""
+    /// The colors of the current match.
+    static let current = "background=\"#ff7800\" background_alpha=\"100%\" foreground=\"#000000\""
+}
