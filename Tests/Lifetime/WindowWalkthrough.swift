@@ -85,7 +85,7 @@ import StargazerUI
 
     /// Saves the search, opens it again, and deletes it.
     private func visitSavedSearch() async throws(WalkthroughFailure) {
-        guard let draft = model.savedSearchDraft, case .success(let saved) = await model.saveSearch(draft, as: "Saved")
+        guard let draft = model.savedSearchDraft, let saved = try? await model.saveSearch(draft, as: "Saved")
         else { throw WalkthroughFailure(what: "a saved search") }
         window.show(.favorites(.all))
         window.show(.savedSearch(saved.id))
@@ -93,7 +93,7 @@ import StargazerUI
         try await eventually("what was seen of it") { self.model.app.savedSearches[saved.id]?.seenAt != nil }
         model.app.savedSearchRefresher.refresh()
         try await eventually("no refresh any more") { !self.model.app.savedSearchRefresher.isRunning }
-        _ = await model.app.savedSearches.delete(saved.id)
+        _ = try? await model.app.savedSearches.delete(saved.id)
         try await eventually("the plain search") { self.model.source == .search(self.model.catalog) }
     }
 

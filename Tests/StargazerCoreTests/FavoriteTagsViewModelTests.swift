@@ -21,7 +21,7 @@ import Testing
     }
 
     private func add(_ name: String, to numbers: Int...) async throws {
-        _ = try await tags.add(name, to: numbers.map { .sample($0) }).get()
+        _ = try await tags.add(name, to: numbers.map { .sample($0) })
     }
 
     private func choices(_ editor: FavoriteTagsViewModel) -> [String] {

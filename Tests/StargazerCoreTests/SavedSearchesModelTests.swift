@@ -29,9 +29,9 @@ import Testing
     @Test func `a deleted search comes back in its place`() async throws {
         for name in ["a", "b", "c"] { _ = try await add(name) }
         await scene.app.start()
-        let removed = try await model.delete(model.searches[1].id).get()
+        let removed = try await model.delete(model.searches[1].id)
         #expect(model.searches.map(\.name) == ["a", "c"])
-        try await model.restore(removed).get()
+        try await model.restore(removed)
         #expect(model.searches.map(\.name) == ["a", "b", "c"])
     }
 
@@ -40,9 +40,9 @@ import Testing
         await scene.app.start()
         let ids = model.searches.map(\.id)
         #expect(!model.canMove(ids[0], by: -1) && !model.canMove(ids[2], by: 1) && model.canMove(ids[0], by: 1))
-        try await model.move(ids[2], by: -1).get()
+        try await model.move(ids[2], by: -1)
         #expect(model.searches.map(\.name) == ["a", "c", "b"])
-        try await model.move(ids[0], by: -1).get()
+        try await model.move(ids[0], by: -1)
         #expect(model.searches.map(\.name) == ["a", "c", "b"])
     }
 
@@ -50,10 +50,9 @@ import Testing
         let saved = try await add("a")
         await scene.app.start()
         scene.library.failNext(.diskFull)
-        let result = await model.rename(saved.id, to: "b")
-        #expect(throws: AnnotationFailure.library(.diskFull)) { try result.get() }
+        await #expect(throws: AnnotationFailure.library(.diskFull)) { try await model.rename(saved.id, to: "b") }
         await #expect(throws: AnnotationFailure.deleted) {
-            try await model.rename(SavedSearchID(rawValue: 99), to: "b").get()
+            try await model.rename(SavedSearchID(rawValue: 99), to: "b")
         }
         #expect(model.searches.map(\.name) == ["a"])
     }

@@ -48,7 +48,7 @@ import Testing
             item: Item(id: ItemID(catalog: .people, host: "test", id: "1"), facts: Person(login: "robin")),
             addedAt: .distantPast)
         let (list, app) = await list([.sample(1), .sample(2), person])
-        _ = try await app.tags.add("editor", to: [.sample(1)]).get()
+        _ = try await app.tags.add("editor", to: [.sample(1)])
         await eventually { list.favoritesCount(in: .untagged)?.text == "2" }
         let counts = [FavoritesScope.all, .catalog(.people), .tag("editor"), .tag("other"), .notStarred]
             .map { list.favoritesCount(in: $0)?.text }

@@ -10,7 +10,7 @@ import Testing
     private var model: SavedSearchesModel { scene.app.savedSearches }
 
     private func save(_ window: WindowModel, as name: String = "Mine") async throws -> SavedSearch {
-        try await window.saveSearch(#require(window.savedSearchDraft), as: name).get()
+        try await window.saveSearch(#require(window.savedSearchDraft), as: name)
     }
 
     private func newRows(_ window: WindowModel) -> [String] {
@@ -79,9 +79,9 @@ import Testing
         let draft = try #require(window.savedSearchDraft)
         #expect(window.savedSearch(named: "Mine ", like: draft)?.id == saved.id)
         #expect(window.savedSearch(named: "Other", like: draft) == nil)
-        try await window.update(saved, to: draft).get()
+        try await window.update(saved, to: draft)
         #expect(model[saved.id]?.text == "rust" && window.source == .savedSearch(saved.id))
-        try await window.update(saved, to: #require(SavedSearchDraft(saved))).get()
+        try await window.update(saved, to: #require(SavedSearchDraft(saved)))
         #expect(model[saved.id]?.text == "swift" && window.source == .search(.repositories))
         window.search.queryChanged("swift")
         #expect(window.source == .savedSearch(saved.id))
@@ -103,9 +103,9 @@ import Testing
     @Test func `a deleted search leaves its list`() async throws {
         let window = await scene.searched(1...3)
         let saved = try await save(window)
-        let removed = try await model.delete(saved.id).get()
+        let removed = try await model.delete(saved.id)
         #expect(window.source == .search(.repositories) && window.search.text == "swift")
-        try await model.restore(removed).get()
+        try await model.restore(removed)
         #expect(window.source == .savedSearch(saved.id))
     }
 
@@ -161,7 +161,7 @@ import Testing
         let next = WindowModel(scene.app)
         #expect(next.awaitsSavedSearch && next.source == .search(.repositories))
         #expect(next.restoreSavedSearch() && next.source == .savedSearch(saved.id))
-        _ = await model.delete(saved.id)
+        _ = try await model.delete(saved.id)
         let last = WindowModel(scene.app)
         #expect(!last.restoreSavedSearch() && last.source == .search(.repositories) && last.search.text == "swift")
         await eventually { last.search.phase.shownResults != nil }

@@ -1,7 +1,15 @@
 import Foundation
 import GRDB
-import StargazerCore
+public import StargazerCore
 @testable import StargazerServices
+
+extension Annotations {
+    /// Creates a tag that no item has. If a tag has this name, returns that one.
+    @discardableResult
+    public func createTag(_ name: String, color: TagColor?) async throws(AnnotationFailure) -> Tag {
+        try await addTag(name, color: color, to: []).tag
+    }
+}
 
 /// A library in memory whose favorites and queries a test writes and reads at once.
 extension LibraryDatabase {

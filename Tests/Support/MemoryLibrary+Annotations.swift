@@ -10,8 +10,12 @@ extension MemoryLibrary {
     }
 
     @discardableResult
-    public func createTag(_ name: String, color: TagColor?) async throws(AnnotationFailure) -> Tag {
-        try await annotate { library throws(AnnotationFailure) in try await library.createTag(name, color: color) }
+    public func addTag(
+        _ name: String, color: TagColor?, to items: [ItemID]
+    ) async throws(AnnotationFailure) -> (tag: Tag, change: TagChange) {
+        try await annotate { library throws(AnnotationFailure) in
+            try await library.addTag(name, color: color, to: items)
+        }
     }
 
     public func renameTag(_ id: TagID, to name: String) async throws(AnnotationFailure) -> TagRenaming {

@@ -29,7 +29,6 @@ public import Observation
                 learned: { [writer] isStarred, item in
                     writer.add { library throws(LibraryFailure) in
                         try await library.recordStar(isStarred, on: item)
-                    } done: { _ in
                     }
                 }, failed: { [weak self] in self?.problem = $0 }))
         favoritesModel.mutations = FavoriteMutations(
@@ -83,7 +82,6 @@ public import Observation
     private func setStarAccount(_ login: String) {
         writer.add { [host = account.host] library throws(LibraryFailure) in
             try await library.setStarAccount(login: login, host: host)
-        } done: { _ in
         }
     }
 

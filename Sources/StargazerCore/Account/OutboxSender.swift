@@ -183,7 +183,7 @@ import Foundation
 
     /// Returns when everything that can be sent now has been confirmed, rejected or postponed, and is on disk.
     func settled() async {
-        _ = await writer.perform { _ in }
+        await writer.settled()
         if isSending { await withCheckedContinuation { waiting.append($0) } }
     }
 
@@ -208,10 +208,10 @@ import Foundation
 
     private func sendAll(of account: OutboxAccount) async {
         while account == current {
-            let next = await writer.perform { [time] library throws(LibraryFailure) in
+            let next = try? await writer.perform { [time] library throws(LibraryFailure) in
                 try await library.beginSending(of: account, now: time.now())
             }
-            guard account == current, case .success(let next) = next else { return }
+            guard account == current, let next else { return }
             switch next {
             case .nothing:
                 for kind in states.keys { states[kind]?.settleAll() }
@@ -247,15 +247,13 @@ import Foundation
         let retry = max(failure?.retryDate ?? now, now.addingTimeInterval(delay))
         let outcome = OutboxOutcome(of: mutation, failure, retryAt: retry)
         let postponesAll = failure?.mutationEffect == .allPostponed
-        let ended = await writer.perform { library throws(LibraryFailure) in
+        let isWaiting = try? await writer.perform { library throws(LibraryFailure) in
             let isWaiting = try await library.endSending(entry, as: outcome)
             if postponesAll { try await library.postponeOutbox(of: account, until: retry) }
             return isWaiting
         }
         guard account == current else { return }
-        var isWaiting = true
-        if case .success(let answer) = ended { isWaiting = answer }
-        show(outcome, of: mutation, failure, isWaiting: isWaiting)
+        show(outcome, of: mutation, failure, isWaiting: isWaiting ?? true)
     }
 
     private func show(

@@ -92,7 +92,9 @@ public import Observation
     /// Adds a tag to all items, or removes it when all have it.
     public func toggle(_ id: TagID) {
         guard let choice = choices.first(where: { $0.id == id }) else { return }
-        change { editor in await editor.tags.set(choice.tag, to: choice.mark != .all, on: editor.items) }
+        change { editor throws(AnnotationFailure) in
+            try await editor.tags.set(choice.tag, to: choice.mark != .all, on: editor.items)
+        }
     }
 
     public func addSuggestion(_ topic: String) { add(topic) }
@@ -116,23 +118,26 @@ public import Observation
 
     private func add(_ name: String, done: @escaping @MainActor () -> Void = {}) {
         guard name.contains(where: { !$0.isWhitespace }) else { return failure = .emptyName }
-        change(done: done) { editor in await editor.tags.add(name, to: editor.items) }
+        change(done: done) { editor throws(AnnotationFailure) in
+            try await editor.tags.add(name, to: editor.items)
+        }
     }
 
     /// Runs a change, even if the dialog closes meanwhile.
     private func change(
         done: @escaping @MainActor () -> Void = {},
-        _ run: @escaping @MainActor (FavoriteTagsViewModel) async -> Result<TagAssignment, AnnotationFailure>
+        _ run: @escaping @MainActor (FavoriteTagsViewModel) async throws(AnnotationFailure) -> TagAssignment
     ) {
         Task {
-            switch await run(self) {
-            case .success(let change):
+            do throws(AnnotationFailure) {
+                let change = try await run(self)
                 pinned.insert(change.tag.id)
                 changes.append(change)
                 if isEnded { offerUndo() }
                 failure = nil
                 done()
-            case .failure(let failure): self.failure = failure
+            } catch {
+                failure = error
             }
             await reload()
         }

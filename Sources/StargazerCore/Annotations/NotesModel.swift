@@ -72,7 +72,7 @@ public import Observation
         begun[id] = nil
         guard let draft = drafts[id], draft.state != .writing else { return }
         drafts[id]?.state = .writing
-        writer.annotate { library throws(AnnotationFailure) in
+        writer.add { library throws(AnnotationFailure) in
             try await library.setNote(draft.text, of: id)
         } done: { result in
             self.ended(result, draft.text, of: id)

@@ -87,30 +87,25 @@ public struct TagAssignment: Equatable, Sendable {
     // MARK: Changes that a dialog waits for
 
     /// Adds a tag to items, and creates it if there is none with this name.
-    func add(_ name: String, to items: [ItemID]) async -> Result<TagAssignment, AnnotationFailure> {
-        let created = await write { library throws(AnnotationFailure) in
-            try await library.createTag(name, color: nil)
+    func add(_ name: String, to items: [ItemID]) async throws(AnnotationFailure) -> TagAssignment {
+        let batch = Array(items.prefix(Self.batchSize))
+        let (tag, change) = try await writer.perform { library throws(AnnotationFailure) in
+            try await library.addTag(name, color: nil, to: batch)
         }
-        switch created {
-        case .success(let tag): return await set(tag, to: true, on: items)
-        case .failure(let failure): return .failure(failure)
-        }
+        let rest = try await set(tag, to: true, on: Array(items.dropFirst(batch.count)))
+        return TagAssignment(tag: tag, isSet: true, items: change.changed + rest.items)
     }
 
     /// - Returns: the change, with those of the items that it concerns.
-    func set(_ tag: Tag, to isSet: Bool, on items: [ItemID]) async -> Result<TagAssignment, AnnotationFailure> {
+    func set(_ tag: Tag, to isSet: Bool, on items: [ItemID]) async throws(AnnotationFailure) -> TagAssignment {
         var changed: [ItemID] = []
         for start in stride(from: 0, to: items.count, by: Self.batchSize) {
             let batch = Array(items[start..<min(start + Self.batchSize, items.count)])
-            let result = await write { library throws(AnnotationFailure) in
+            changed += try await writer.perform { library throws(AnnotationFailure) in
                 try await library.setTag(tag.id, to: isSet, on: batch).changed
             }
-            switch result {
-            case .success(let more): changed += more
-            case .failure(let failure): return .failure(failure)
-            }
         }
-        return .success(TagAssignment(tag: tag, isSet: isSet, items: changed))
+        return TagAssignment(tag: tag, isSet: isSet, items: changed)
     }
 
     func dismiss(topic: String) {
@@ -121,8 +116,9 @@ public struct TagAssignment: Equatable, Sendable {
 
     /// Adds a tag to items, which one undo removes again.
     public func add(_ tag: Tag, to items: [ItemID]) {
-        perform { tags in
-            await tags.set(tag, to: true, on: items).map { $0.items.isEmpty ? nil : .changed([$0]) }
+        perform { tags throws(AnnotationFailure) in
+            let change = try await tags.set(tag, to: true, on: items)
+            return change.items.isEmpty ? nil : .changed([change])
         }
     }
 
@@ -134,58 +130,55 @@ public struct TagAssignment: Equatable, Sendable {
 
     /// Renames a tag, or merges it into the tag that has the name.
     public func rename(_ id: TagID, to name: String) {
-        perform { tags in
-            await tags.write { library throws(AnnotationFailure) in
-                try await library.renameTag(id, to: name)
-            }.map { renaming in
-                if case .merged(let tag, let removed) = renaming { .merged(removed, into: tag) } else { nil }
-            }
+        change { library throws(AnnotationFailure) in
+            guard case .merged(let tag, let removed) = try await library.renameTag(id, to: name) else { return nil }
+            return .merged(removed, into: tag)
         }
     }
 
     public func setColor(_ color: TagColor?, of id: TagID) {
-        perform { tags in
-            await tags.write { library throws(AnnotationFailure) in try await library.setColor(color, of: id) }
-                .map { nil }
+        change { library throws(AnnotationFailure) in
+            try await library.setColor(color, of: id)
+            return nil
         }
     }
 
     public func merge(_ id: TagID, into other: Tag) {
-        perform { tags in
-            await tags.write { library throws(AnnotationFailure) in try await library.mergeTag(id, into: other.id) }
-                .map { .merged($0, into: other) }
+        change { library throws(AnnotationFailure) in
+            .merged(try await library.mergeTag(id, into: other.id), into: other)
         }
     }
 
     public func delete(_ id: TagID) {
-        perform { tags in
-            await tags.write { library throws(AnnotationFailure) in try await library.deleteTag(id) }
-                .map { .deleted($0) }
-        }
+        change { library throws(AnnotationFailure) in .deleted(try await library.deleteTag(id)) }
     }
 
     public func undo(_ edit: TagEdit) {
-        perform { tags in
-            switch edit {
-            case .deleted(let removed), .merged(let removed, _):
-                await tags.write { library throws(AnnotationFailure) in try await library.restoreTag(removed) }
-                    .map { _ in nil }
-            case .changed(let changes): await tags.revert(changes).map { nil }
+        switch edit {
+        case .deleted(let removed), .merged(let removed, _):
+            change { library throws(AnnotationFailure) in
+                try await library.restoreTag(removed)
+                return nil
+            }
+        case .changed(let changes):
+            perform { tags throws(AnnotationFailure) in
+                for change in changes.reversed() {
+                    _ = try await tags.set(change.tag, to: !change.isSet, on: change.items)
+                }
+                return nil
             }
         }
     }
 
-    private func revert(_ changes: [TagAssignment]) async -> Result<Void, AnnotationFailure> {
-        for change in changes.reversed() {
-            if case .failure(let failure) = await set(change.tag, to: !change.isSet, on: change.items) {
-                return .failure(failure)
-            }
-        }
-        return .success(())
+    /// Makes one change of the library.
+    private func change(_ change: @escaping LibraryWriter.Change<TagEdit?, AnnotationFailure>) {
+        perform { tags throws(AnnotationFailure) in try await tags.writer.perform(change) }
     }
 
     /// Runs a change, even if the window closes meanwhile.
-    private func perform(_ change: @escaping @MainActor (TagsModel) async -> Result<TagEdit?, AnnotationFailure>) {
+    private func perform(
+        _ change: @escaping @MainActor (TagsModel) async throws(AnnotationFailure) -> TagEdit?
+    ) {
         changes += 1
         isChanging = true
         Task {
@@ -193,18 +186,12 @@ public struct TagAssignment: Equatable, Sendable {
                 changes -= 1
                 isChanging = changes > 0
             }
-            switch await change(self) {
-            case .success(nil): break
-            case .success(let edit?): lastEdit = UndoableEdit(serial: nextSerial(), edit: edit)
-            case .failure(let failure): problem = Problem(serial: nextSerial(), failure: failure)
+            do throws(AnnotationFailure) {
+                if let edit = try await change(self) { lastEdit = UndoableEdit(serial: nextSerial(), edit: edit) }
+            } catch {
+                problem = Problem(serial: nextSerial(), failure: error)
             }
         }
-    }
-
-    private func write<Value: Sendable>(
-        _ change: @escaping @Sendable (any Library) async throws(AnnotationFailure) -> Value
-    ) async -> Result<Value, AnnotationFailure> {
-        await writer.annotate(change)
     }
 
     private func nextSerial() -> Int {

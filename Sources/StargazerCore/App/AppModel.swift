@@ -227,17 +227,7 @@ import Observation
     public func restoreLibrary(_ copy: LibraryCopy) async throws(LibraryCopyFailure) {
         let library = await library()
         guard let copies = library as? any LibraryCopies else { throw .missing }
-        let result = await writer.perform { _ throws(LibraryFailure) -> Result<Void, LibraryCopyFailure> in
-            do throws(LibraryCopyFailure) {
-                return .success(try await copies.restore(copy))
-            } catch {
-                return .failure(error)
-            }
-        }
-        switch result {
-        case .success(let restored): try restored.get()
-        case .failure(let failure): throw .library(failure)
-        }
+        try await writer.perform { _ throws(LibraryCopyFailure) in try await copies.restore(copy) }
         libraryReplaced(library)
     }
 

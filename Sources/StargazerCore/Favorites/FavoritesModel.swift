@@ -65,7 +65,7 @@ public import Observation
     }
 
     /// Returns when all changes so far have been saved or have failed.
-    public func settled() async { _ = await writer.perform { _ in } }
+    public func settled() async { await writer.settled() }
 
     // MARK: Facts
 
@@ -261,7 +261,8 @@ public import Observation
 
     private func write<Value: Sendable>(
         _ items: [(id: ItemID, stored: Favorite?)], isFavorite: Bool, sending mutations: [OutboxChange],
-        to change: @escaping LibraryWriter.Change<Value>, committed: @escaping (Value) -> Void = { _ in }
+        to change: @escaping LibraryWriter.Change<Value, LibraryFailure>,
+        committed: @escaping (Value) -> Void = { _ in }
     ) {
         let ids = items.map(\.id)
         toggledItems.formUnion(ids)
@@ -290,7 +291,7 @@ public import Observation
         return lastSerial
     }
 
-    private func nextRefresh() -> LibraryWriter.Change<Void>? {
+    private func nextRefresh() -> LibraryWriter.Change<Void, LibraryFailure>? {
         guard !stale.isEmpty else { return nil }
         let items = Array(stale.values)
         stale = [:]

@@ -1,12 +1,24 @@
 import Foundation
 
+/// The failure of a change of the library: that of the library, or a reason of its own.
+package protocol LibraryChangeFailure: Error, Sendable {
+    static func library(_ failure: LibraryFailure) -> Self
+}
+
+extension LibraryFailure: LibraryChangeFailure {
+    package static func library(_ failure: LibraryFailure) -> LibraryFailure { failure }
+}
+
+extension AnnotationFailure: LibraryChangeFailure {}
+extension LibraryCopyFailure: LibraryChangeFailure {}
+
 /// The queue of the process's changes for the library, one after the other in the order they were made. The library is
 /// opened after the first paint: changes made before that wait for it.
 @MainActor package final class LibraryWriter {
-    typealias Change<Value> = @Sendable (any Library) async throws(LibraryFailure) -> Value
+    typealias Change<Value, Failure: Error> = @Sendable (any Library) async throws(Failure) -> Value
 
     /// Asked for work of no hurry whenever nothing else is to be written; what becomes of it is not reported.
-    var whenIdle: (() -> Change<Void>?)?
+    var whenIdle: (() -> Change<Void, LibraryFailure>?)?
 
     private struct Job {
         var run: (any Library) async -> Void
@@ -18,32 +30,42 @@ import Foundation
     private var refusal: LibraryFailure?
     private var isWriting = false
 
+    /// Queues a change.
     /// - Parameter done: called when the change is on disk, or with the reason why it is not.
-    func add<Value: Sendable>(
-        _ change: @escaping Change<Value>, done: @escaping (Result<Value, LibraryFailure>) -> Void
+    func add<Value: Sendable, Failure: LibraryChangeFailure>(
+        _ change: @escaping Change<Value, Failure>, done: @escaping (Result<Value, Failure>) -> Void = { _ in }
     ) {
         waiting.append(
             Job(
                 run: { library in
-                    do throws(LibraryFailure) {
+                    do throws(Failure) {
                         done(.success(try await change(library)))
                     } catch {
                         done(.failure(error))
                     }
                 },
-                refuse: { done(.failure($0)) }))
+                refuse: { done(.failure(.library($0))) }))
         proceed()
     }
 
-    /// The same for who waits for the answer.
-    func perform<Value: Sendable>(_ change: @escaping Change<Value>) async -> Result<Value, LibraryFailure> {
+    /// Queues a change and returns its value when it is on disk.
+    func perform<Value: Sendable, Failure: LibraryChangeFailure>(
+        _ change: @escaping Change<Value, Failure>
+    ) async throws(Failure) -> Value { try await result(of: change).get() }
+
+    /// Queues a change and waits for it.
+    func result<Value: Sendable, Failure: LibraryChangeFailure>(
+        of change: @escaping Change<Value, Failure>
+    ) async -> Result<Value, Failure> {
         await withCheckedContinuation { continuation in add(change) { continuation.resume(returning: $0) } }
     }
 
+    /// Returns when all changes so far have been saved or have failed.
+    func settled() async { _ = await library() }
+
     /// The library, when all that was asked before is done; nil when none will come.
     func library() async -> (any Library)? {
-        let answer = await perform { library throws(LibraryFailure) in library }
-        return try? answer.get()
+        try? await perform { library throws(LibraryFailure) in library }
     }
 
     package init() {}
@@ -84,34 +106,5 @@ import Foundation
             isWriting = false
             proceed()
         }
-    }
-}
-
-extension LibraryWriter {
-    /// Queues a change of tags or notes.
-    /// - Parameter done: called when the change is on disk, or with the reason why it is not.
-    func annotate<Value: Sendable>(
-        _ change: @escaping @Sendable (any Library) async throws(AnnotationFailure) -> Value,
-        done: @escaping (Result<Value, AnnotationFailure>) -> Void
-    ) {
-        add { library throws(LibraryFailure) -> Result<Value, AnnotationFailure> in
-            do throws(AnnotationFailure) {
-                return .success(try await change(library))
-            } catch {
-                return .failure(error)
-            }
-        } done: { result in
-            switch result {
-            case .success(let result): done(result)
-            case .failure(let failure): done(.failure(.library(failure)))
-            }
-        }
-    }
-
-    /// Queues a change of tags or notes and waits for it.
-    func annotate<Value: Sendable>(
-        _ change: @escaping @Sendable (any Library) async throws(AnnotationFailure) -> Value
-    ) async -> Result<Value, AnnotationFailure> {
-        await withCheckedContinuation { continuation in annotate(change) { continuation.resume(returning: $0) } }
     }
 }

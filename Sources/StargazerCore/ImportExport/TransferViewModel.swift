@@ -109,7 +109,7 @@ public enum TransferKind: Equatable, Sendable {
             let content = plan.content
             let cancellation = CancellationFlag()
             let result = await withTaskCancellationHandler {
-                await writer.perform { library throws(LibraryFailure) in
+                await writer.result { library throws(LibraryFailure) in
                     try await library.importContent(content) { count in
                         progress(min(count, plan.favorites), Double(count) / Double(max(1, content.steps)))
                         return !cancellation.isSet

@@ -10,10 +10,13 @@ public protocol Annotations: Sendable {
     /// Returns the tags of each item by name. Items without tags are left out.
     func tags(of items: [ItemID]) async throws(LibraryFailure) -> [ItemID: [Tag]]
 
-    /// Creates a tag. If a tag has this name, apart from case, accents and character width, returns that one unchanged.
+    /// Creates a tag and adds it to items, in one transaction. If a tag has this name, apart from case, accents and
+    /// character width, adds that one unchanged.
     /// - Parameter name: white space around it is dropped.
     @discardableResult
-    func createTag(_ name: String, color: TagColor?) async throws(AnnotationFailure) -> Tag
+    func addTag(
+        _ name: String, color: TagColor?, to items: [ItemID]
+    ) async throws(AnnotationFailure) -> (tag: Tag, change: TagChange)
     /// Renames a tag. If another tag has the name, merges this tag into that one.
     func renameTag(_ id: TagID, to name: String) async throws(AnnotationFailure) -> TagRenaming
     func setColor(_ color: TagColor?, of id: TagID) async throws(AnnotationFailure)

@@ -77,31 +77,31 @@ public import Observation
     // MARK: Changes
 
     /// Saves a search as the last one.
-    public func add(_ name: String, _ draft: SavedSearchDraft) async -> Result<SavedSearch, AnnotationFailure> {
-        await write { library throws(AnnotationFailure) in
+    public func add(_ name: String, _ draft: SavedSearchDraft) async throws(AnnotationFailure) -> SavedSearch {
+        try await write { library throws(AnnotationFailure) in
             try await library.addSavedSearch(
                 name, source: draft.source.text, text: draft.text, order: draft.order)
         }
     }
 
-    public func rename(_ id: SavedSearchID, to name: String) async -> Result<Void, AnnotationFailure> {
-        await write { library throws(AnnotationFailure) in try await library.renameSavedSearch(id, to: name) }
+    public func rename(_ id: SavedSearchID, to name: String) async throws(AnnotationFailure) {
+        try await write { library throws(AnnotationFailure) in try await library.renameSavedSearch(id, to: name) }
     }
 
     /// Changes what is searched for.
-    public func update(_ id: SavedSearchID, to draft: SavedSearchDraft) async -> Result<Void, AnnotationFailure> {
-        await write { library throws(AnnotationFailure) in
+    public func update(_ id: SavedSearchID, to draft: SavedSearchDraft) async throws(AnnotationFailure) {
+        try await write { library throws(AnnotationFailure) in
             try await library.updateSavedSearch(id, text: draft.text, order: draft.order)
         }
     }
 
     /// - Returns: what `restore` needs to undo the deletion.
-    public func delete(_ id: SavedSearchID) async -> Result<RemovedSavedSearch, AnnotationFailure> {
-        await write { library throws(AnnotationFailure) in try await library.deleteSavedSearch(id) }
+    public func delete(_ id: SavedSearchID) async throws(AnnotationFailure) -> RemovedSavedSearch {
+        try await write { library throws(AnnotationFailure) in try await library.deleteSavedSearch(id) }
     }
 
-    public func restore(_ removed: RemovedSavedSearch) async -> Result<Void, AnnotationFailure> {
-        await write { library throws(AnnotationFailure) in try await library.restoreSavedSearch(removed) }
+    public func restore(_ removed: RemovedSavedSearch) async throws(AnnotationFailure) {
+        try await write { library throws(AnnotationFailure) in try await library.restoreSavedSearch(removed) }
     }
 
     /// Whether a search can be moved by this number of places.
@@ -110,11 +110,11 @@ public import Observation
     }
 
     /// Moves a search up (-1) or down (1).
-    public func move(_ id: SavedSearchID, by step: Int) async -> Result<Void, AnnotationFailure> {
+    public func move(_ id: SavedSearchID, by step: Int) async throws(AnnotationFailure) {
         var ids = searches.map(\.id)
-        guard canMove(id, by: step), let index = ids.firstIndex(of: id) else { return .success(()) }
+        guard canMove(id, by: step), let index = ids.firstIndex(of: id) else { return }
         ids.swapAt(index, index + step)
-        return await write { [ids] library throws(AnnotationFailure) in try await library.orderSavedSearches(ids) }
+        try await write { [ids] library throws(AnnotationFailure) in try await library.orderSavedSearches(ids) }
     }
 
     // MARK: What the user has seen
@@ -127,7 +127,7 @@ public import Observation
     /// Records that the user sees the results now. A failure only makes results count as new again.
     func recordSeen(_ id: SavedSearchID, _ results: SeenResults? = nil) async {
         let now = time.now()
-        _ = await write { library throws(AnnotationFailure) in
+        try? await write { library throws(AnnotationFailure) in
             try await library.recordSeen(id, at: now, results: results)
         }
     }
@@ -135,24 +135,18 @@ public import Observation
     /// Records how many results of a service's answer are new.
     func recordAnswer(_ batch: ResultBatch, host: String, to id: SavedSearchID) async {
         let (now, new) = (time.now(), await seenResults(of: id)?.newIDs(in: batch, host: host).count ?? 0)
-        _ = await write { library throws(AnnotationFailure) in
+        try? await write { library throws(AnnotationFailure) in
             try await library.recordNewResults(new, of: id, at: now)
         }
     }
 
     private func write<Value: Sendable>(
-        _ change: @escaping @Sendable (any Library) async throws(AnnotationFailure) -> Value
-    ) async -> Result<Value, AnnotationFailure> {
-        let result = await writer.perform { library -> Result<Value, AnnotationFailure> in
-            do throws(AnnotationFailure) {
-                return .success(try await change(library))
-            } catch {
-                return .failure(error)
-            }
-        }
+        _ change: @escaping LibraryWriter.Change<Value, AnnotationFailure>
+    ) async throws(AnnotationFailure) -> Value {
+        let result = await writer.result(of: change)
         // The caller shows what is saved.
         await reload()
-        return result.mapError { .library($0) }.flatMap(\.self)
+        return try result.get()
     }
 }
 

@@ -58,7 +58,6 @@ public import Observation
         guard !text.isEmpty, preferences.value.savesHistory, queries.first != text else { return }
         writer.add { [catalog] library throws(LibraryFailure) in
             try await library.recordQuery(text, of: catalog)
-        } done: { _ in
         }
         readQueries()
     }
@@ -93,7 +92,6 @@ public import Observation
             for text in cleared.queries.reversed() + since.reversed() {
                 try await library.recordQuery(text, of: catalog)
             }
-        } done: { _ in
         }
         readQueries()
         guard !cleared.viewed.isEmpty else { return }
@@ -137,7 +135,6 @@ public import Observation
             for host in hosts {
                 try await library.saveViewedItems(viewed.filter { $0.id.host == host }, of: catalog, host: host)
             }
-        } done: { _ in
         }
     }
 }

@@ -113,19 +113,18 @@ public import Observation
 
     private func firstRequest(_ login: String, _ ticket: Int) async -> PageRequest? {
         let host = account.host
-        let place = await writer.perform { library throws(LibraryFailure) in
-            try await library.beginStarImport(of: login, host: host)
-        }
-        guard ticket == self.ticket else { return nil }
-        switch place {
-        case .failure(let failure):
-            stop(.library(failure))
-            return nil
-        case .success(nil): return PageRequest(login: login, step: .beginning)
-        case .success(let place?):
+        do throws(LibraryFailure) {
+            let place = try await writer.perform { library throws(LibraryFailure) in
+                try await library.beginStarImport(of: login, host: host)
+            }
+            guard ticket == self.ticket else { return nil }
+            guard let place else { return PageRequest(login: login, step: .beginning) }
             tally = place.tally
             phase = .running(loaded: number(tally.total), about: nil, fraction: nil)
             return PageRequest(login: login, step: .resumed, cursor: place.next)
+        } catch {
+            if ticket == self.ticket { stop(.library(error)) }
+            return nil
         }
     }
 
@@ -155,31 +154,29 @@ public import Observation
             return nil
         }
         let host = account.host
-        let written = await writer.perform { [next] library throws(LibraryFailure) in
-            try await library.importStars(batch.items, of: asked.login, host: host, as: asked.step, next: next)
+        let tally: StarImportCount
+        do throws(LibraryFailure) {
+            tally = try await writer.perform { [next] library throws(LibraryFailure) in
+                try await library.importStars(batch.items, of: asked.login, host: host, as: asked.step, next: next)
+            }
+        } catch {
+            if ticket == self.ticket { stop(.library(error)) }
+            return nil
         }
         guard ticket == self.ticket else {
             // The write was under way when the import was canceled: what it saved counts.
-            if case .cancelled = phase, ticket + 1 == self.ticket, case .success(let tally) = written {
-                phase = .cancelled(loaded: number(tally.total))
-            }
+            if case .cancelled = phase, ticket + 1 == self.ticket { phase = .cancelled(loaded: number(tally.total)) }
             return nil
         }
-        switch written {
-        case .failure(let failure):
-            stop(.library(failure))
+        self.tally = tally
+        guard let next else {
+            phase = .finished(new: number(tally.new), known: number(tally.total - tally.new))
             return nil
-        case .success(let tally):
-            self.tally = tally
-            guard let next else {
-                phase = .finished(new: number(tally.new), known: number(tally.total - tally.new))
-                return nil
-            }
-            let fraction = batch.progress.flatMap { $0 > 0 ? $0 : nil }
-            let about = fraction.map { number(max(tally.total, Int(clamping: Double(tally.total) / $0))) }
-            phase = .running(loaded: number(tally.total), about: about, fraction: fraction)
-            return PageRequest(login: asked.login, step: .continuing, cursor: next, seen: asked.seen.union([next]))
         }
+        let fraction = batch.progress.flatMap { $0 > 0 ? $0 : nil }
+        let about = fraction.map { number(max(tally.total, Int(clamping: Double(tally.total) / $0))) }
+        phase = .running(loaded: number(tally.total), about: about, fraction: fraction)
+        return PageRequest(login: asked.login, step: .continuing, cursor: next, seen: asked.seen.union([next]))
     }
 
     private func stop(_ failure: StarImportFailure) {

@@ -39,10 +39,10 @@ extension WindowModel {
     /// Saves what the list shows. The list then shows the saved search.
     public func saveSearch(
         _ draft: SavedSearchDraft, as name: String
-    ) async -> Result<SavedSearch, AnnotationFailure> {
-        let result = await app.savedSearches.add(name, draft)
-        if case .success(let search) = result, savedSearchDraft == draft { adopt(search) }
-        return result
+    ) async throws(AnnotationFailure) -> SavedSearch {
+        let search = try await app.savedSearches.add(name, draft)
+        if savedSearchDraft == draft { adopt(search) }
+        return search
     }
 
     /// The saved search that saving under this name replaces: one of the same source. Nil for none.
@@ -60,9 +60,8 @@ extension WindowModel {
     }
 
     /// Replaces what a saved search searches for.
-    public func update(_ search: SavedSearch, to draft: SavedSearchDraft) async -> Result<Void, AnnotationFailure> {
-        let result = await app.savedSearches.update(search.id, to: draft)
-        guard case .success = result else { return result }
+    public func update(_ search: SavedSearch, to draft: SavedSearchDraft) async throws(AnnotationFailure) {
+        try await app.savedSearches.update(search.id, to: draft)
         if savedSearchDraft == draft {
             adopt(search)
         } else if openedSavedSearch?.id == search.id {
@@ -70,7 +69,6 @@ extension WindowModel {
             openedSavedSearch?.text = draft.text
             openedSavedSearch?.order = draft.order
         }
-        return result
     }
 
     /// Opens the saved search of the last run, or shows the last search when there is none. Call it when the library

@@ -10,9 +10,15 @@ extension LibraryDatabase {
     }
 
     @discardableResult
-    public func createTag(_ name: String, color: TagColor?) async throws(AnnotationFailure) -> Tag {
+    public func addTag(
+        _ name: String, color: TagColor?, to items: [ItemID]
+    ) async throws(AnnotationFailure) -> (tag: Tag, change: TagChange) {
         let name = try AnnotationName(name)
-        return try await annotate { try TagRecord(db: $0, now: $1).create(name, color: color) }
+        return try await annotate { db, now in
+            let record = TagRecord(db: db, now: now)
+            let tag = try record.create(name, color: color)
+            return (tag, try record.setTag(tag.id, to: true, on: items))
+        }
     }
 
     public func renameTag(_ id: TagID, to name: String) async throws(AnnotationFailure) -> TagRenaming {
@@ -51,7 +57,7 @@ extension LibraryDatabase {
         try await annotate { try NoteRecord(item: item).write($0, text, now: $1) }
     }
 
-    /// Runs a change in one transaction. An `AnnotationFailure` must come before the first write, which it would not undo.
+    /// Runs a change in one transaction, which an `AnnotationFailure` undoes too.
     func annotate<Value: Sendable>(
         _ change: @escaping @Sendable (Database, Date) throws -> Value
     ) async throws(AnnotationFailure) -> Value {
@@ -59,11 +65,17 @@ extension LibraryDatabase {
         let result: Result<Value, AnnotationFailure>
         do {
             result = try await write { db in
+                var value: Value?
                 do {
-                    return .success(try change(db, now))
+                    try db.inSavepoint {
+                        value = try change(db, now)
+                        return .commit
+                    }
                 } catch let failure as AnnotationFailure {
                     return .failure(failure)
                 }
+                guard let value else { throw CancellationError() }
+                return .success(value)
             }
         } catch {
             throw .library(error)

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// The tables `tag` and `item_tag`, within one transaction. Every failure comes before the first write.
+/// The tables `tag` and `item_tag`, within one transaction.
 ///
 /// Libraries of two devices know a tag by its folded name. So a deleted or renamed tag leaves its name as a deleted tag,
 /// and a removed tag leaves its row in `item_tag`.

@@ -54,13 +54,11 @@ extension MainWindow {
             SavedSearchText.saveHeading, name,
             accept: { old($0) == nil ? SavedSearchText.save : SavedSearchText.replaceAction },
             problem: Self.problem
-        ) { window, name in
-            if let search = old(name) { return await window.update(search, to: draft) }
-            let result = await window.model.saveSearch(draft, as: name)
-            window.finish(result) { search in
-                window.offerUndo(SavedSearchText.saved) { window in
-                    window.finish(await window.model.app.savedSearches.delete(search.id)) { _ in }
-                }
+        ) { window, name throws(AnnotationFailure) in
+            if let search = old(name) { return try await window.update(search, to: draft) }
+            let search = try await window.model.saveSearch(draft, as: name)
+            window.offerUndo(SavedSearchText.saved) { window throws(AnnotationFailure) in
+                _ = try await window.model.app.savedSearches.delete(search.id)
             }
         }
     }
@@ -73,23 +71,21 @@ extension MainWindow {
                 guard model.isTaken(name, for: search) else { return Self.problem(with: name) }
                 return SavedSearchText.nameTaken
             }
-        ) { window, name in
-            window.finish(await window.model.app.savedSearches.rename(search.id, to: name)) {}
+        ) { window, name throws(AnnotationFailure) in
+            try await window.model.app.savedSearches.rename(search.id, to: name)
         }
     }
 
     private func askForName(
         _ heading: String, _ name: String, accept: @escaping @MainActor (String) -> String,
         problem: @escaping @MainActor (String) -> String?,
-        done: @escaping @MainActor (MainWindow, String) async -> Void
+        done: @escaping @MainActor (MainWindow, String) async throws(AnnotationFailure) -> Void
     ) {
         NameDialog.present(
             over: root, heading, field: SavedSearchText.name, name: name, cancel: SavedSearchText.cancel,
             accept: accept, problem: problem
         ) { [weak self] name in
-            Task { [weak self] in
-                if let self { await done(self, name) }
-            }
+            self?.run { window throws(AnnotationFailure) in try await done(window, name) }
         }
     }
 
@@ -100,51 +96,47 @@ extension MainWindow {
     private func updateSavedSearch() {
         guard let search = model.changedSavedSearch else { return }
         guard let draft = model.savedSearchDraft else { return showFeedback(SavedSearchText.nothingToSave) }
-        Task { [weak self] in await self?.update(search, to: draft) }
+        run { window throws(AnnotationFailure) in try await window.update(search, to: draft) }
     }
 
-    private func update(_ search: SavedSearch, to draft: SavedSearchDraft) async {
-        finish(await model.update(search, to: draft)) {
-            let text = SavedSearchText.updated(SavedSearchContent.name(of: search))
-            guard let old = SavedSearchDraft(search) else { return showFeedback(text) }
-            offerUndo(text) { window in
-                window.finish(await window.model.update(search, to: old)) {}
-            }
-        }
+    private func update(_ search: SavedSearch, to draft: SavedSearchDraft) async throws(AnnotationFailure) {
+        try await model.update(search, to: draft)
+        let text = SavedSearchText.updated(SavedSearchContent.name(of: search))
+        guard let old = SavedSearchDraft(search) else { return showFeedback(text) }
+        offerUndo(text) { window throws(AnnotationFailure) in try await window.model.update(search, to: old) }
     }
 
     private func move(_ search: SavedSearch, by step: Int) {
-        Task { [weak self] in
-            guard let self else { return }
-            self.finish(await self.model.app.savedSearches.move(search.id, by: step)) {}
+        run { window throws(AnnotationFailure) in
+            try await window.model.app.savedSearches.move(search.id, by: step)
         }
     }
 
     private func delete(_ search: SavedSearch) {
-        Task { [weak self] in
-            guard let self else { return }
-            self.finish(await self.model.app.savedSearches.delete(search.id)) { removed in
-                self.offerUndo(SavedSearchText.deleted(SavedSearchContent.name(of: search))) { window in
-                    window.finish(await window.model.app.savedSearches.restore(removed)) { _ in }
-                }
+        run { window throws(AnnotationFailure) in
+            let removed = try await window.model.app.savedSearches.delete(search.id)
+            window.offerUndo(SavedSearchText.deleted(SavedSearchContent.name(of: search))) {
+                window throws(AnnotationFailure) in
+                try await window.model.app.savedSearches.restore(removed)
             }
         }
     }
 
     /// Offers to undo the last change of a saved search, in place of the change before.
-    private func offerUndo(_ text: String, _ undo: @escaping @MainActor (MainWindow) async -> Void) {
+    private func offerUndo(
+        _ text: String, _ undo: @escaping @MainActor (MainWindow) async throws(AnnotationFailure) -> Void
+    ) {
         savedSearchToast?.dismiss()
-        savedSearchToast = toasts.offerUndo(text) { [weak self] in
-            Task { [weak self] in
-                if let self { await undo(self) }
-            }
-        }
+        savedSearchToast = toasts.offerUndo(text) { [weak self] in self?.run(undo) }
     }
 
-    private func finish<Value>(_ result: Result<Value, AnnotationFailure>, _ done: (Value) -> Void) {
-        switch result {
-        case .success(let value): done(value)
-        case .failure(let failure): showFeedback(SavedSearchText.failure(failure))
+    /// Makes a change and shows why it failed.
+    private func run(_ change: @escaping @MainActor (MainWindow) async throws(AnnotationFailure) -> Void) {
+        Task { [weak self] in
+            guard let self else { return }
+            do throws(AnnotationFailure) { try await change(self) } catch {
+                showFeedback(SavedSearchText.failure(error))
+            }
         }
     }
 }

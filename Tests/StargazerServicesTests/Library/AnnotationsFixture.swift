@@ -19,9 +19,7 @@ struct AnnotationsFixture {
     /// Creates a tag on these items.
     @discardableResult
     func tag(_ name: String, on numbers: Int..., color: TagColor? = nil) async throws -> Tag {
-        let tag = try await library.createTag(name, color: color)
-        _ = try await library.setTag(tag.id, to: true, on: numbers.map(itemID))
-        return tag
+        try await library.addTag(name, color: color, to: numbers.map(itemID)).tag
     }
 
     /// Returns each tag with the number of its favorites.

@@ -77,6 +77,32 @@ struct TagsTests {
         #expect(again == TagChange(changed: [], missing: 0))
     }
 
+    @Test func `a tag is created on items, or not at all`() async throws {
+        try await fixture.add(1...2)
+        let (tag, change) = try await library.addTag("swift", color: .red, to: [1, 99].map(itemID))
+        #expect(change == TagChange(changed: [itemID(1)], missing: 1))
+        #expect(try await library.addTag("SWIFT", color: nil, to: [1, 2].map(itemID)).tag == tag)
+        #expect(try await fixture.counts() == ["swift 2"])
+        let before = try await fixture.changes()
+        try await library.database.write { db in
+            try db.execute(
+                sql: "CREATE TRIGGER refusal BEFORE INSERT ON item_tag BEGIN SELECT raise(ABORT, 'refused'); END")
+        }
+        await #expect(throws: AnnotationFailure.self) { try await library.addTag("new", color: nil, to: [itemID(1)]) }
+        #expect(try await fixture.changes() == before)
+    }
+
+    @Test func `a refused change of annotations leaves nothing behind`() async throws {
+        await #expect(throws: AnnotationFailure.missingItem) {
+            _ =
+                try await library.annotate { db, now in
+                    _ = try TagRecord(db: db, now: now).create(AnnotationName("swift"), color: nil)
+                    throw AnnotationFailure.missingItem
+                } as Void
+        }
+        #expect(try await fixture.changes().isEmpty)
+    }
+
     @Test func `an item that is only starred cannot be annotated`() async throws {
         try await library.recordStar(true, on: repository(1))
         let swift = try await library.createTag("swift", color: nil)
