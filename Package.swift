@@ -49,8 +49,8 @@ let package = Package(
             ],
             exclude: ["README.md"],
             resources: [
-                .embedInCode("App/MainWindow.ui"), .embedInCode("App/ShortcutsWindow.ui"),
-                .embedInCode("Start/StartPage.ui"), .embedInCode("Lists/ListPage.ui"),
+                .embedInCode("App/MainWindow.ui"), .embedInCode("Start/StartPage.ui"),
+                .embedInCode("Lists/ListPage.ui"),
                 .embedInCode("Details/DetailsPage.ui"), .embedInCode("Details/DetailsBody.ui"),
                 .embedInCode("Documents/DocumentPage.ui"),
                 .embedInCode("Status/StatusView.ui"), .embedInCode("Navigation/RelationPage.ui"),

@@ -4,27 +4,43 @@ import GtkBridge
 /// The window that lists all keyboard shortcuts, created when it is opened. `GtkShortcutsWindow` is as wide as its
 /// columns, even on a phone.
 @MainActor enum ShortcutsWindow {
-    static func show(over window: Handle) {
-        let ui = UIBuilder(PackageResources.ShortcutsWindow_ui, domain: Gettext.domain)
-        let shortcuts = ui["shortcuts"]
-        SecondaryWindow.prepare(shortcuts, over: window)
-        shortcuts.setScrollPaneName(gtk_window_get_title(shortcuts.cast()).map { String(cString: $0) } ?? "")
-        describeRows(in: shortcuts)
-        gtk_window_present(shortcuts.cast())
+    static func show(over parent: Handle) {
+        let window = Handle(adw_window_new())
+        gtk_window_set_title(window.cast(), ShortcutsText.title)
+        gtk_window_set_modal(window.cast(), 1)
+        gtk_window_set_destroy_with_parent(window.cast(), 1)
+        gtk_window_set_default_size(window.cast(), 560, 640)
+        gtk_widget_set_size_request(window.widget, 340, -1)
+        SecondaryWindow.prepare(window, over: parent)
+        let header = Handle(adw_header_bar_new())
+        header.setClass("flat", true)
+        let page = Handle(adw_preferences_page_new())
+        gtk_widget_set_vexpand(page.widget, 1)
+        page.setScrollPaneName(ShortcutsText.title)
+        for section in Accelerators.sections { adw_preferences_page_add(page.cast(), group(section).cast()) }
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        [header, page].forEach { box.append($0) }
+        adw_window_set_content(window.cast(), box.widget)
+        gtk_window_present(window.cast())
     }
 
-    /// Adds the keys to each row's accessible description. Otherwise screen readers would read each key cap separately
+    private static func group(_ section: Accelerators.Section) -> Handle {
+        let group = Handle(adw_preferences_group_new())
+        adw_preferences_group_set_title(group.cast(), Markup.escape(section.title))
+        for shortcut in section.shortcuts { adw_preferences_group_add(group.cast(), row(shortcut).widget) }
+        return group
+    }
+
+    /// The keys are in the row's accessible description. Otherwise screen readers would read each key cap separately
     /// from its row.
-    private static func describeRows(in widget: Handle) {
-        if widget.isA("GtkShortcutLabel") {
-            let keys = gtk_shortcut_label_get_accelerator(widget.opaque).map { String(cString: $0) } ?? ""
-            var row = widget.parent
-            while let outer = row, !outer.isA("AdwActionRow") { row = outer.parent }
-            row?.setAccessibleDescription(
-                AppText.alternatives(keys.split(separator: " ").map { label(of: String($0)) }))
-        } else {
-            widget.children.forEach(describeRows)
-        }
+    private static func row(_ shortcut: Accelerators.Shortcut) -> Handle {
+        let row = Handle(adw_action_row_new())
+        adw_preferences_row_set_title(row.cast(), Markup.escape(shortcut.title))
+        row.setAccessibleDescription(AppText.alternatives(shortcut.keys.map(label)))
+        let keys = Handle(gtk_shortcut_label_new(shortcut.keys.joined(separator: " ")))
+        gtk_widget_set_valign(keys.widget, GTK_ALIGN_CENTER)
+        adw_action_row_add_suffix(row.cast(), keys.widget)
+        return row
     }
 
     private static func label(of accelerator: String) -> String {
