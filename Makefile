@@ -16,12 +16,18 @@ PYTHON ?= /usr/bin/python3
 
 REPORTS := .build/reports
 RELEASE := .build/release
+# The build of the tests, and its options. Tests find internal declarations in it. A check builds each module as a whole
+# and without debug information: that takes half the time from nothing, but more after an edit.
+DEBUG ?= .build
+DEBUG_OPTIONS ?=
+CHECK_BUILD := DEBUG=.build/check DEBUG_OPTIONS="-Xswiftc -whole-module-optimization -debug-info-format none \
+	-Xswiftc -index-ignore-system-modules"
 # Products are built one by one: a plain static build after a build by product fails on GRDB's dynamic library.
 # The toolchain's own linker packs relative relocations into a tenth of their size. The program exports no symbols, and
 # the linker drops unused functions. Library addresses are resolved at start and read-only from then on, and no library
 # is searched next to the program.
 LINKER := -s -z now -z pack-relative-relocs --gc-sections --no-export-dynamic
-BUILD_RELEASE := $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath \
+BUILD_RELEASE := $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
 	$(foreach flag,$(LINKER),-Xlinker $(flag)) --product
 SCHEMAS := .build/schemas/gschemas.compiled
@@ -65,9 +71,8 @@ $(SCHEMAS): data/$(APP_ID).gschema.xml
 standin: ## build the stand-in for GitHub's API
 	$(BUILD_RELEASE) stargazer-standin
 
-# One by one, in parallel with the unit tests, which keep one core busy.
 .PHONY: products
-products: debug $(SCHEMAS) $(TRANSLATIONS)
+products: $(SCHEMAS) $(TRANSLATIONS)
 	$(start_timer)
 	$(BUILD_RELEASE) stargazer
 	$(BUILD_RELEASE) stargazer-markdown
@@ -81,10 +86,19 @@ stop_timer = @echo "$$(($$(date +%s) - $$(cat $(REPORTS)/$@.start))) $@" >> $(RE
 .PHONY: check
 check: setup-check ## everything: setup, lint, unit tests, end-to-end tests, lifetime check
 	@rm -rf $(REPORTS)
-	@$(MAKE) --no-print-directory lint-only
-	@$(MAKE) --no-print-directory -j2 SIDE_BY_SIDE=1 test-only lifetime-only products
-	@$(MAKE) --no-print-directory e2e-only
+	@mkdir -p $(REPORTS)
+	@$(MAKE) --no-print-directory -j2 SIDE_BY_SIDE=1 check-debug check-release
 	@$(PYTHON) .ci/summary $(REPORTS)
+
+# Side by side: what needs the build of the tests, and what needs the release.
+.PHONY: check-debug check-release
+check-debug:
+	@$(MAKE) --no-print-directory SIDE_BY_SIDE= $(CHECK_BUILD) lint-only
+	@$(MAKE) --no-print-directory SIDE_BY_SIDE= $(CHECK_BUILD) test-only
+	@$(MAKE) --no-print-directory SIDE_BY_SIDE= $(CHECK_BUILD) lifetime-only
+check-release:
+	@$(MAKE) --no-print-directory SIDE_BY_SIDE= products
+	@$(MAKE) --no-print-directory SIDE_BY_SIDE= e2e-only
 
 .PHONY: check-all
 check-all: ## before a release: the check, hostile responses, kills, pictures of pages in every language
@@ -102,7 +116,7 @@ check-all: ## before a release: the check, hostile responses, kills, pictures of
 lint: setup-check lint-only ## formats, imports between targets, house rules, desktop files
 test: setup-check test-only ## unit tests (FILTER=Name for some)
 e2e: setup-check e2e-only ## the release binary in a real window (FILTER=expression for some)
-lifetime: setup-check lifetime-only ## open and destroy the window 20 times, list what leaks
+lifetime: setup-check lifetime-only ## open and destroy the window 8 times, list what leaks
 
 lint-only: debug
 	$(start_timer)
@@ -111,19 +125,20 @@ lint-only: debug
 
 # Debug build of everything. The compiler accepts an import that Package.swift does not declare. SwiftPM reports it, but
 # only when the next build starts, and then continues. So this builds twice and searches the output.
-IMPORT_CHECK := --explicit-target-dependency-import-check error
+BUILD_TESTS := $(SWIFT) build --scratch-path $(DEBUG) $(DEBUG_OPTIONS) --build-tests \
+	--explicit-target-dependency-import-check error
 
 .PHONY: debug
 debug:
 	$(start_timer)
-	$(SWIFT) build --build-tests $(IMPORT_CHECK)
-	@$(SWIFT) build --build-tests $(IMPORT_CHECK) &> $(REPORTS)/imports.log || { cat $(REPORTS)/imports.log; exit 1; }
+	$(BUILD_TESTS)
+	@$(BUILD_TESTS) &> $(REPORTS)/imports.log || { cat $(REPORTS)/imports.log; exit 1; }
 	@! grep 'imports another target' $(REPORTS)/imports.log
 	$(stop_timer)
 
 # Runs the tests like `swift test`, all in parallel. The limit is many times what they need. Tests that it cuts off are
 # named.
-UNIT_TESTS := $(CURDIR)/.build/debug/stargazerPackageTests.xctest --testing-library swift-testing
+UNIT_TESTS := $(CURDIR)/$(DEBUG)/debug/stargazerPackageTests.xctest --testing-library swift-testing
 UNIT_EVENTS := $(REPORTS)/unit.jsonl
 
 test-only: debug
@@ -135,8 +150,8 @@ test-only: debug
 
 lifetime-only: debug
 	$(start_timer)
-	$(PYTHON) Tests/EndToEnd/desktop.py .build/debug/stargazer-lifetime 2>&1 | tee $(REPORTS)/lifetime.log
-	@! $(PYTHON) Tests/EndToEnd/desktop.py .build/debug/stargazer-lifetime --leak > $(REPORTS)/leak.log 2>&1
+	$(PYTHON) Tests/EndToEnd/desktop.py $(DEBUG)/debug/stargazer-lifetime 2>&1 | tee $(REPORTS)/lifetime.log
+	@! $(PYTHON) Tests/EndToEnd/desktop.py $(DEBUG)/debug/stargazer-lifetime --leak > $(REPORTS)/leak.log 2>&1
 	@grep "survivor: the favorites' ListPage" $(REPORTS)/leak.log \
 		|| { echo 'The leak made on purpose was not seen.' >&2; exit 1; }
 	$(stop_timer)
@@ -179,6 +194,10 @@ icons: ## render the program's own icons again, after a change of their SVGs
 .PHONY: pictures
 pictures: setup-check app ## take screenshots of sample data: data/pictures, for the README and software centers
 	$(PYTHON) Tests/EndToEnd/screenshots.py
+
+.PHONY: manual
+manual: ## list the keys in the manual page again, after a change of Accelerators.swift or its texts
+	@page=$$($(PYTHON) .ci/manual-keys) && printf '%s\n' "$$page" > data/stargazer.1
 
 .PHONY: pot
 pot: ## extract translatable strings, and merge them into each translation: a changed sentence becomes fuzzy
