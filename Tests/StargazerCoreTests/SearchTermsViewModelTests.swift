@@ -59,6 +59,10 @@ import Testing
         await time.advance(by: .seconds(1), sleepers: 0)
         model.loadIfNeeded()
         await eventually { terms.asked.count == 3 }
+        await settle()
+        await time.advance(by: .seconds(-1), sleepers: 0)
+        model.loadIfNeeded()
+        await eventually { terms.asked.count == 4 }
     }
 
     @Test func `refresh requests what is trending again, and another search does not`() async {

@@ -18,8 +18,8 @@ public import Observation
 
     @ObservationIgnored private let terms: any SearchTerms
     @ObservationIgnored private let time: TimeSource
-    /// The earliest time to load the trending searches again.
-    @ObservationIgnored private var next = Date.distantPast
+    /// When the trending searches were answered or failed last, and the seconds until they are loaded again.
+    @ObservationIgnored private var last: (at: Date, delay: TimeInterval)?
     @ObservationIgnored private var isAsking = false
     @ObservationIgnored private var known: [String: [String]] = [:]
 
@@ -31,15 +31,20 @@ public import Observation
     /// Loads the trending searches if they are not loaded or out of date.
     /// - Parameter isForced: loads them in any case, for Refresh.
     func loadIfNeeded(isForced: Bool = false) {
-        guard !isAsking, isForced || time.now() >= next else { return }
+        guard !isAsking, isForced || isOutdated else { return }
         isAsking = true
         Task { [weak self, terms] in
             let answer = try? await terms.trending()
             guard let self else { return }
             isAsking = false
-            next = time.now() + (answer == nil ? Self.afterFailure : Self.hour)
+            last = (time.now(), answer == nil ? Self.afterFailure : Self.hour)
             if let answer { trending = Self.shown(answer) }
         }
+    }
+
+    /// After the clock was set back, they are loaded again.
+    private var isOutdated: Bool {
+        last.map { !(0..<$0.delay).contains(time.now().timeIntervalSince($0.at)) } ?? true
     }
 
     /// Returns searches related to the text. Sends one request per text.
