@@ -97,6 +97,17 @@ import Testing
         saver.dismiss()
         #expect(saver.phase == .idle)
     }
+
+    @Test func `cancelling while a file is written leaves no file`() async throws {
+        let saver = saver(["a.jpg": .success(Data("a".utf8))])
+        saver.write = { bytes, place in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await PictureSaver.write(bytes, to: place)
+        }
+        saver.save([try picture("a.jpg")], to: folder)
+        #expect(try await result(saver).saved.number == 0)
+        #expect(files.isEmpty)
+    }
 }
 
 extension PictureSavingFailure {

@@ -29,7 +29,11 @@ public struct PictureBatchResult: Equatable, Sendable {
 @MainActor @Observable public final class PictureBatchSaver {
     public private(set) var phase = PictureBatchPhase.idle
 
+    /// Fills the file that was created for a picture.
+    typealias Writer = @Sendable (_ bytes: Data, _ place: URL) async -> PictureSavingPhase
+
     @ObservationIgnored private let source: PictureSaver.Source
+    @ObservationIgnored var write: Writer = PictureSaver.write
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private var working: Task<Void, Never>?
 
@@ -52,8 +56,8 @@ public struct PictureBatchResult: Equatable, Sendable {
     public func save(_ pictures: [FullSizePicture], to folder: URL) {
         guard !isWorking, !pictures.isEmpty else { return }
         report(0, of: pictures.count)
-        working = Task { [weak self, source] in
-            let (saved, failures) = await Self.save(pictures, to: folder, from: source) { done in
+        working = Task { [weak self, source, write] in
+            let (saved, failures) = await Self.save(pictures, to: folder, from: source, write) { done in
                 self?.report(done, of: pictures.count)
             }
             guard let self else { return }
@@ -87,7 +91,7 @@ public struct PictureBatchResult: Equatable, Sendable {
     /// - Returns: the number of saved pictures, and the failures in the order of the pictures.
     private static func save(
         _ pictures: [FullSizePicture], to folder: URL, from source: @escaping PictureSaver.Source,
-        progressed: (Int) -> Void
+        _ write: @escaping Writer, progressed: (Int) -> Void
     ) async -> (Int, [PictureBatchResult.Failure]) {
         var results: [Int: PictureSavingFailure?] = [:]
         /// A failure that the following pictures would have, too.
@@ -97,7 +101,7 @@ public struct PictureBatchResult: Equatable, Sendable {
             func start() {
                 guard next < pictures.count, common == nil, !Task.isCancelled else { return }
                 let (place, picture) = (next, pictures[next])
-                group.addTask { (place, await save(picture, to: folder, from: source)) }
+                group.addTask { (place, await save(picture, to: folder, from: source, write)) }
                 next += 1
             }
             for _ in 0..<width { start() }
@@ -117,7 +121,7 @@ public struct PictureBatchResult: Equatable, Sendable {
 
     /// - Returns: why it was not saved; nil when it was.
     @concurrent private static func save(
-        _ picture: FullSizePicture, to folder: URL, from source: @escaping PictureSaver.Source
+        _ picture: FullSizePicture, to folder: URL, from source: @escaping PictureSaver.Source, _ write: Writer
     ) async -> PictureSavingFailure? {
         let bytes: Data
         do throws(CatalogFailure) {
@@ -129,7 +133,7 @@ public struct PictureBatchResult: Equatable, Sendable {
         do throws(FileFailure) {
             let name = PictureFormat(bytes).map(picture.fileName) ?? picture.fileName
             let place = try UniqueFile.create(name, in: folder)
-            switch await PictureSaver.write(bytes, to: place) {
+            switch await write(bytes, place) {
             case .saved: return nil
             case .failed(let failure, _):
                 try? FileManager.default.removeItem(at: place)
