@@ -112,6 +112,22 @@ import Testing
         #expect(documents.asked.count == 2)
     }
 
+    @Test func `at the end of a limit the request is repeated once`() async {
+        func limit() -> CatalogFailure {
+            .rateLimited(RateLimit(bucket: "core", limit: 60, resetsAt: time.now.addingTimeInterval(10)))
+        }
+        model.open(.sample(1))
+        await documents.answer(0, .failure(limit()))
+        await eventually { isFailed }
+        await time.advance(by: .seconds(10))
+        await documents.answer(1, .failure(limit()))
+        await eventually { isFailed }
+        await time.advance(by: .seconds(10))
+        await eventually { time.sleepers == 0 }
+        await settle()
+        #expect(documents.asked.count == 2)
+    }
+
     @Test func `the document stays while it is loaded again, and when that fails`() async {
         model.open(.sample(1))
         await documents.answer(0, .success(document("one")))
@@ -171,6 +187,16 @@ import Testing
         #expect(find.matches[0].range == 0..<4)
         find.search(for: " ")
         #expect(find.matches.isEmpty && find.current == nil)
+    }
+
+    @Test func `typing on stays in the paragraph of the selected match`() async {
+        find.search(in: document)
+        find.search(for: "star")
+        await eventually { find.matches.count == 5 }
+        find.selectMatch(forward: true)
+        find.search(for: "stars")
+        await eventually { find.matches.count == 3 }
+        #expect(find.current == 1)
     }
 
     @Test func `another document is searched for the same words`() async {

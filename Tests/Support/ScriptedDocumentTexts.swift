@@ -17,9 +17,14 @@ public final class ScriptedDocumentTexts: DocumentTexts {
     public let without: String?
     /// Closed, it holds the answers.
     public let gate = AsyncGate()
+    private let ignoresCancellation: Bool
     private let state = Mutex(State())
 
-    public init(without: String? = nil) { self.without = without }
+    /// - Parameter ignoresCancellation: whether a cancelled request still gets its answer, late.
+    public init(without: String? = nil, ignoresCancellation: Bool = false) {
+        self.without = without
+        self.ignoresCancellation = ignoresCancellation
+    }
 
     /// The IDs of the items of each request.
     public var requests: [[String]] { state.withLock { $0.requests.map { $0.map(\.item.id.id) } } }
@@ -42,7 +47,7 @@ public final class ScriptedDocumentTexts: DocumentTexts {
             return state.answers.isEmpty ? nil : state.answers.removeFirst()
         }
         await gate.pass()
-        if Task.isCancelled { throw .cancelled }
+        if Task.isCancelled, !ignoresCancellation { throw .cancelled }
         return try (answer ?? .success(.texts(of: requests.map(\.item.id)))).get()
     }
 }

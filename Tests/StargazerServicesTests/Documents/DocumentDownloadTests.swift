@@ -53,6 +53,12 @@ import Testing
         await eventually(what) { condition(self.download.phase) }
     }
 
+    /// Waits for what is being stored: another write comes after it.
+    private func saved() async {
+        await settle()
+        await documents.recordCheck(of: .sample(1), at: time.now)
+    }
+
     private func storedCount() async -> Int { await documents.usage().documents }
 
     func progress(_ done: Int, _ estimate: DocumentDownloadEstimate? = nil) -> DocumentDownloadProgress {
@@ -131,6 +137,18 @@ import Testing
         await requested(3)
     }
 
+    @Test func `a request that succeeds ends the row of failures`() async {
+        texts.answer(.failure(.offline), .success(.texts(of: (71...120).map { .sample($0) })), .failure(.offline))
+        await start()
+        await requested(1)
+        await proceed(30)
+        await requested(2)
+        await proceed()
+        await requested(3)
+        await proceed(30)
+        await requested(4)
+    }
+
     // MARK: Conditions
 
     @Test func `pauses on a metered network and resumes on another`() async {
@@ -148,6 +166,31 @@ import Testing
         await reached("offline") { $0 == .waiting(.offline, self.progress(0)) }
         network.report()
         await requested(2)
+    }
+
+    @Test func `another network does not end the wait for a limit`() async {
+        texts.answer(.failure(.throttled(until: time.now.addingTimeInterval(1_800))))
+        await start()
+        await reached("waiting") { $0.isWaiting }
+        network.report()
+        await settle()
+        #expect(texts.requests.count == 1)
+    }
+
+    @Test func `after the clock is set back, neither a pause nor a wait lasts until the old time`() async {
+        await start()
+        await reached("the pause after a request") { $0 == .working(self.progress(50)) }
+        await time.advance(by: .seconds(-2 * 86_400))
+        texts.answer(.failure(.server(status: 502)))
+        download.pause()
+        download.resume()
+        await requested(2)
+        await reached("waiting") { $0.isWaiting }
+        await time.advance(by: .seconds(-2 * 86_400))
+        library.change { $0.append(.sample(200)) }
+        await settle()
+        await proceed()
+        await requested(3)
     }
 
     @Test func `pauses and resumes when the user wants`() async {
@@ -178,6 +221,20 @@ import Testing
         preferences.change { $0.downloadsDocuments = true }
         await requested(3)
         #expect(texts.requests[2] == texts.requests[1])
+    }
+
+    @Test func `a text that the user opens is stored, but not while the download is off`() async {
+        network.isMetered = true
+        await start()
+        await reached("paused") { $0 == .paused(.meteredNetwork, self.progress(0)) }
+        download.opened(.sample(7), DocumentSource(text: "opened", version: "v1"))
+        await saved()
+        #expect(await documents.document(of: .sample(7))?.text == "opened")
+        preferences.change { $0.downloadsDocuments = false }
+        await reached("off") { $0 == .off }
+        download.opened(.sample(8), DocumentSource(text: "opened", version: "v1"))
+        await saved()
+        #expect(await storedCount() == 1)
     }
 
     @Test func `a rejected token stops it until another sign-in`() async {
@@ -266,6 +323,22 @@ import Testing
         #expect(stored.count?.number == 0 && !stored.canDelete && !stored.isDownloadOn)
         await reached("off") { $0 == .off }
         #expect(await documents.numbers("name7").count > 0, "the names are still found")
+    }
+
+    @Test func `what arrives after it has stopped for the deletion is not stored`() async {
+        let texts = ScriptedDocumentTexts(ignoresCancellation: true)
+        let download = Self.download(documents, texts, preferences, network, time)
+        texts.gate.close()
+        download.signedIn(as: "ada")
+        download.follow(library)
+        await time.advance(by: .seconds(1))
+        await eventually { texts.requests.count == 1 }
+        let stopping = Task { await download.stop() }
+        await settle()
+        texts.gate.open()
+        await stopping.value
+        await saved()
+        #expect(await storedCount() == 0)
     }
 }
 

@@ -53,11 +53,23 @@ import Testing
         #expect(try await next() == [2, 9, 8, 7, 6, 5, 4, 1])
     }
 
-    private func download(_ texts: ScriptedDocumentTexts, _ network: ScriptedNetwork, _ time: ManualTime)
-        -> DocumentDownloadViewModel
-    {
+    @Test func `an update that ends early is repeated`() async throws {
+        let ended = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await update()
+        }
+        await #expect(throws: LibraryFailure.cancelled) { try await ended.value }
+        #expect(queue.isOutdated)
+        try await update()
+        #expect(!queue.isOutdated && queue.next(50, now: now).count == 9)
+    }
+
+    private func download(
+        _ texts: ScriptedDocumentTexts, _ network: ScriptedNetwork, _ time: ManualTime,
+        to store: DocumentDatabase? = nil
+    ) -> DocumentDownloadViewModel {
         let download = DocumentDownloadViewModel(
-            documents, catalogs: Catalogs([ScriptedCatalog(documentTexts: texts)]),
+            store ?? documents, catalogs: Catalogs([ScriptedCatalog(documentTexts: texts)]),
             preferences: CurrentPreferences(settings: MemorySettings()), network: network,
             time: time.source, formats: .sample())
         download.signedIn(as: "ada")
@@ -83,5 +95,17 @@ import Testing
         await eventually("a wait for old texts") { time.sleepers > 0 }
         #expect(second.phase == .idle)
         #expect(texts.requests.count == 1)
+    }
+
+    @Test func `what can have no text is left alone in this run when nothing can be stored`() async {
+        let (texts, time) = (ScriptedDocumentTexts(without: "8"), ManualTime())
+        library.change { $0 = [.sample(8)] }
+        let store = DocumentDatabase(folder: URL(filePath: "/dev/null/nowhere"))
+        let download = download(texts, ScriptedNetwork(), time, to: store)
+        await time.advance(by: .seconds(1))
+        // The step after one without a request.
+        await time.advance(by: .seconds(1))
+        await eventually("the end") { download.phase == .idle }
+        #expect(texts.requests.isEmpty)
     }
 }
