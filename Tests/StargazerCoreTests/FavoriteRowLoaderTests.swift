@@ -230,4 +230,22 @@ import Testing
         account.release()
         await scene.outbox.settled()
     }
+
+    @Test func `a row that changes while all are formatted again keeps its new content`() async {
+        let (model, scene) = await scene(5)
+        let gate = AsyncGate()
+        gate.close()
+        model.rows.findLines = { _ in
+            await gate.pass()
+            return [:]
+        }
+        model.rows.reformat()
+        await eventually { gate.heldCount == 1 }
+        model.rows.findLines = nil
+        scene.library.change { $0[1] = .sample(4) { $0.summary = "new" } }
+        await eventually { model.content(at: 1)?.summary == "new" }
+        gate.open()
+        await settle()
+        #expect(model.content(at: 1)?.summary == "new")
+    }
 }

@@ -83,6 +83,19 @@ import Testing
         #expect(try await library.tags(of: [.sample(1)])[.sample(1)]?.map(\.name) == ["a"])
     }
 
+    @Test func `a change that ends after the dialog has closed can be undone`() async throws {
+        let editor = editor(.sample(1), .sample(2))
+        library.hold()
+        editor.typed("b")
+        editor.submit()
+        editor.end()
+        #expect(tags.lastEdit == nil)
+        library.release()
+        await eventually { tags.lastEdit != nil }
+        try tags.undo(#require(tags.lastEdit).edit)
+        await eventually { tags.all.map(\.favorites) == [0] }
+    }
+
     @Test func `for a single item no undo is offered`() async {
         let editor = editor(.sample(1))
         editor.typed("b")
@@ -147,9 +160,11 @@ import Testing
         try await add("editor", to: 1)
         let editor = editor(.sample(2))
         await eventually { choices(editor) == ["editor none"] }
+        await settle()
         library.hideChanges()
-        _ = try await library.deleteTag(editor.choices[0].id)
-        editor.toggle(editor.choices[0].id)
+        let id = try #require(editor.choices.first).id
+        _ = try await library.deleteTag(id)
+        editor.toggle(id)
         await eventually { editor.failure == .deleted }
         library.reportChanges()
         await eventually { editor.choices.isEmpty }
