@@ -76,6 +76,17 @@ import Testing
         #expect(refresher.failures.isEmpty && model.newCounts.values.sorted() == [2])
     }
 
+    @Test func `a limit that comes again after each wait ends as a failure`() async throws {
+        let id = try await add("swift")
+        await scene.app.start()
+        let failure = CatalogFailure.throttled(until: scene.time.now.addingTimeInterval(40))
+        catalog.reply { _ in .failure(failure) }
+        refresher.refresh()
+        for _ in 1...3 { await scene.time.advance(by: .seconds(40)) }
+        await eventually { !refresher.isRunning }
+        #expect(refresher.failures.mapValues(\.failure) == [id: failure] && catalog.texts.count == 4)
+    }
+
     @Test func `a failure belongs to its search, and the next one is asked`() async throws {
         let ids = [try await add("swift"), try await add("rust")]
         await scene.app.start()
@@ -88,6 +99,18 @@ import Testing
         refresher.refresh()
         await eventually { !refresher.isRunning }
         #expect(refresher.failures.isEmpty)
+    }
+
+    @Test func `a cached answer counts as the failure that it stands for`() async throws {
+        let id = try await add("swift")
+        await scene.app.start()
+        var cached = ResultBatch.sample([7, 1, 2])
+        cached.cached = CachedResponse(at: scene.time.now, insteadOf: .offline)
+        catalog.reply { [cached] _ in .success(cached) }
+        refresher.refresh()
+        await eventually { !refresher.isRunning }
+        #expect(refresher.failures.mapValues(\.failure) == [id: .offline])
+        #expect(model[id]?.checkedAt == nil && model.newCounts == [:])
     }
 
     @Test func `stopping sends nothing more and drops the running answer`() async throws {
@@ -119,5 +142,15 @@ import Testing
         await eventually { catalog.texts.count == 2 && !refresher.isRunning }
         scene.app.preferences.change { $0.refreshesSavedSearches = false }
         await eventually { scene.time.sleepers == 0 }
+    }
+
+    @Test func `after the clock is set back, a search is asked for in the background`() async throws {
+        let id = try await add("swift")
+        try await scene.library.recordNewResults(0, of: id, at: scene.time.now.addingTimeInterval(86_400))
+        await scene.app.start()
+        catalog.reply { _ in .success(.sample(1...3)) }
+        scene.app.preferences.change { $0.refreshesSavedSearches = true }
+        await scene.time.advance(by: .seconds(SavedSearchRefresher.interval))
+        await eventually { catalog.texts == ["swift"] }
     }
 }

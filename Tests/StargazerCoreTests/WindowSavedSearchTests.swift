@@ -132,6 +132,50 @@ import Testing
         #expect(newRows(window) == [] && window.search.phase.shownResults?.new == nil)
     }
 
+    @Test func `a cached answer is not what the user has seen`() async throws {
+        let window = await scene.searched(1...3)
+        let saved = try await save(window)
+        await eventually { model[saved.id]?.seenAt != nil }
+        window.show(.favorites(.all))
+        await scene.time.advance(by: .seconds(301), sleepers: 0)
+        var cached = ResultBatch.sample([9, 1])
+        cached.cached = CachedResponse(at: scene.time.now, insteadOf: .offline)
+        scene.catalog.reply { [cached] _ in .success(cached) }
+        window.show(.savedSearch(saved.id))
+        await eventually { scene.catalog.questions.count == 2 && !window.search.phase.isAsking }
+        await settle()
+        #expect(newRows(window) == [])
+        #expect(try await scene.library.seenResults(of: saved.id)?.ids == ["1", "2", "3"])
+    }
+
+    @Test func `what one search has seen does not count for the search that is opened next`() async throws {
+        func add(_ text: String, seen numbers: ClosedRange<Int>) async throws -> SavedSearchID {
+            let saved = try await scene.library.addSavedSearch(
+                text, source: "search:repositories", text: text, order: nil)
+            let seen = SeenResults(.sample(numbers), host: "test")
+            try await scene.library.recordSeen(saved.id, at: scene.time.now, results: seen)
+            return saved.id
+        }
+        let (first, second) = (try await add("swift", seen: 1...3), try await add("rust", seen: 5...7))
+        let window = await scene.searched(1...3)
+        scene.catalog.reply { _ in .success(.sample(5...7)) }
+        window.show(.savedSearch(first))
+        window.show(.savedSearch(second))
+        await eventually { window.search.phase.shownResults?.rows.first?.id == .sample(5) }
+        await settle()
+        #expect(newRows(window) == [])
+    }
+
+    @Test func `after the clock is set back, an opened search asks for its results`() async throws {
+        let window = await scene.searched(1...3)
+        let saved = try await save(window)
+        await eventually { model[saved.id]?.seenAt != nil }
+        window.show(.favorites(.all))
+        await scene.time.advance(by: .seconds(-3_600), sleepers: 0)
+        window.show(.savedSearch(saved.id))
+        await eventually { scene.catalog.questions.count == 2 }
+    }
+
     @Test func `favorites added since the last time are new`() async throws {
         let saved = try await scene.library.addSavedSearch("Mine", source: "favorites", text: "name", order: nil)
         try await scene.library.recordSeen(saved.id, at: Date(timeIntervalSince1970: 2), results: nil)
