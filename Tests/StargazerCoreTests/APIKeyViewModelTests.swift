@@ -117,6 +117,18 @@ final class KeyedCatalog: Catalog {
         #expect(catalog.key?.value == Secret("good"))
     }
 
+    @Test func `a key that is deleted before its saving fails stays deleted`() async {
+        await looked()
+        store.hold()
+        store.failNext(.timedOut)
+        model.save(typed: "good")
+        await eventually { model.phase.isReady }
+        model.delete()
+        store.release()
+        await model.settled()
+        #expect(model.phase == .missing(problem: nil))
+    }
+
     @Test func `a locked keyring does not count as empty and can be retried`() async throws {
         try await store.store(Secret("good"), account: "Keyed", for: "keyed")
         store.lock(opensOnUnlock: true)

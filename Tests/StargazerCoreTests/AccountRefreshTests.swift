@@ -37,6 +37,15 @@ import Testing
         await eventually { scene.account.calls.count == count + 1 }
     }
 
+    @Test func `after the clock is set back, the facts are loaded again`() async {
+        let scene = await opened(answer())
+        let count = scene.account.calls.count
+        scene.model.pageClosed()
+        await scene.time.advance(by: .seconds(-3_600), sleepers: 0)
+        scene.model.pageOpened()
+        await eventually { scene.account.calls.count == count + 1 }
+    }
+
     @Test func `very many scopes fit into one label`() async {
         let many = await opened(answer { $0.scopes = (0..<30_000).map { "scope\($0)" } })
         let scopes = many.content?.facts?.scopes ?? []

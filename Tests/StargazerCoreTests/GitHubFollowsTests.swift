@@ -143,4 +143,19 @@ import Testing
         await settle()
         #expect(writes == "+bo" && follows.states.isEmpty)
     }
+
+    @Test func `an answer for the former account does not count for the next`() async {
+        account.stub(followed: [], followers: [person("bo").id])
+        account.hold()
+        follows.loadState(of: person("bo"))
+        await eventually { account.heldCount == 2 }
+        signOut(isRefused: false)
+        outbox.signedIn(as: "eve")
+        follows.signedIn(as: "eve")
+        account.release()
+        await settle()
+        #expect(state("bo") == nil)
+        follows.loadState(of: person("bo"))
+        await eventually { account.calls.contains(.isFollowedBy(person("bo").id, "eve")) }
+    }
 }

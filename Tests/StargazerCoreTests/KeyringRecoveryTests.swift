@@ -53,6 +53,26 @@ import Testing
         #expect(scene.signedOut != nil)
     }
 
+    @Test func `a former token that is saved late does not make the next one count as saved`() async {
+        let scene = AccountFixture()
+        scene.model.start()
+        await eventually { scene.signedOut != nil }
+        scene.store.failNext(.noService)
+        scene.model.signIn(typed: AccountFixture.good)
+        await eventually { scene.content?.tokenStorage == .sessionOnly(.noService) }
+        scene.store.holdNext()
+        scene.model.retrySavingToken()
+        await eventually { scene.store.isHolding }
+        scene.refusals.yield(AccountFixture.credential())
+        await eventually { scene.signedOut != nil }
+        scene.store.failNext(.timedOut)
+        scene.model.signIn(typed: "ghp_new")
+        await eventually { scene.content?.tokenStorage == .sessionOnly(.timedOut) }
+        scene.store.release()
+        await settle()
+        #expect(scene.content?.tokenStorage == .sessionOnly(.timedOut))
+    }
+
     @Test func `a token that could not be removed can be removed later`() async {
         let scene = AccountFixture()
         await scene.signIn()

@@ -281,4 +281,12 @@ import Testing
         model.setLogin(nil)
         #expect(model.offer == nil)
     }
+
+    @Test func `the offer of an account that has signed out meanwhile does not show`() async {
+        let model = model()
+        model.setLogin("ada")
+        model.setLogin(nil)
+        await settle()
+        #expect(model.offer == nil)
+    }
 }

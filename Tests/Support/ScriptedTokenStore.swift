@@ -9,10 +9,12 @@ public final class ScriptedTokenStore: TokenStore {
         var failures: [TokenStoreFailure] = []
         var isLocked = false
         var opensOnUnlock = false
+        var holdsNext = false
     }
 
     private let state: Mutex<State>
     private let gate = AsyncGate()
+    private let next = AsyncGate()
 
     public init(_ tokens: [String: StoredToken] = [:]) { state = Mutex(State(tokens: tokens)) }
 
@@ -33,7 +35,19 @@ public final class ScriptedTokenStore: TokenStore {
 
     public func hold() { gate.close() }
 
-    public func release() { gate.open() }
+    /// Only the next call waits.
+    public func holdNext() {
+        next.close()
+        state.withLock { $0.holdsNext = true }
+    }
+
+    public func release() {
+        gate.open()
+        next.open()
+    }
+
+    /// Whether a call waits.
+    public var isHolding: Bool { gate.heldCount + next.heldCount > 0 }
 
     public func token(for server: String) async throws(TokenStoreFailure) -> StoredToken? {
         try await call("look \(server)")
@@ -63,7 +77,11 @@ public final class ScriptedTokenStore: TokenStore {
 
     private func call(_ name: String) async throws(TokenStoreFailure) {
         state.withLock { $0.log.append(name) }
-        await gate.pass()
+        let isHeld = state.withLock { state in
+            defer { state.holdsNext = false }
+            return state.holdsNext
+        }
+        await isHeld ? next.pass() : gate.pass()
         if let failure = state.withLock({ $0.failures.isEmpty ? nil : $0.failures.removeFirst() }) { throw failure }
     }
 }
