@@ -12,6 +12,8 @@ import Testing
         let profile = CatalogProfile(kind: .people, host: "test", service: "Test")
         let codec: any ItemCodec = PersonCodec()
         let asked = Mutex<[String]>([])
+        /// Closed, it holds the missing facts.
+        let gate = AsyncGate()
         let relations: (any Relations)?
         private let mayFill: Bool
 
@@ -31,6 +33,7 @@ import Testing
 
         func completed(_ item: Item) async -> Item? {
             asked.withLock { $0.append(item.title) }
+            await gate.pass()
             return mayFill ? Self.item(item.title, followers: 7) : nil
         }
 
@@ -118,5 +121,22 @@ import Testing
         await time.advance(by: .milliseconds(500))
         await eventually { followers(model).count == 15 }
         #expect(catalog.asked.withLock { $0.allSatisfy { $0.hasPrefix("b") } })
+    }
+
+    @Test func `what is still asked for the previous search ends without a second loader`() async {
+        let (catalog, time) = (PartialItemCatalog(), ManualTime())
+        let model = model(catalog, time)
+        catalog.gate.close()
+        model.searchAgain(recent: "a")
+        await eventually { model.phase.shownResults?.rows.count == 40 }
+        await time.advance(by: .milliseconds(500))
+        await eventually { catalog.gate.heldCount == 1 }
+        model.searchAgain(recent: "b")
+        await eventually { model.phase.shownResults?.rows.first?.title == "b1" && time.sleepers == 1 }
+        catalog.gate.open()
+        await settle()
+        model.rowsBecameVisible(from: 20)
+        await settle()
+        #expect(time.sleepers == 1)
     }
 }

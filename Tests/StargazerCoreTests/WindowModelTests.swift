@@ -253,6 +253,19 @@ import Testing
         #expect(scene.catalog.texts == ["swift", "other", "other"] && scene.catalog.requestedDetails.count == 2)
     }
 
+    @Test func `another network repeats nothing that failed for another reason`() async {
+        let window = await scene.searched(1...3)
+        scene.catalog.reply { _ in .failure(.server(status: 502)) }
+        window.search.queryChanged("other")
+        window.search.submit()
+        await eventually("the search failed") {
+            if case .results(_, notice: .some) = window.search.phase { true } else { false }
+        }
+        scene.network.report()
+        await settle()
+        #expect(scene.catalog.texts == ["swift", "other"])
+    }
+
     @Test func `a search that needs an account is repeated after signing in`() async {
         let scene = WindowFixture(
             account: AccountDependencies(
