@@ -34,7 +34,9 @@ import Testing
         let library = MemoryLibrary(favorites)
         let favoritesModel = await favoritesModel(library)
         favoritesModel.remove(favorites)
-        await eventually { favoritesModel.removals.count == 2 && library.favorites.isEmpty }
+        await eventually {
+            favoritesModel.removals.count == 2 && favorites.allSatisfy { !favoritesModel.contains($0.id) }
+        }
         favoritesModel.discardRemovals()
         await time.advance(by: .seconds(3_600), sleepers: 0)
         favoritesModel.toggle(favorites[0].item)
@@ -56,8 +58,8 @@ import Testing
         await eventually { favoritesModel.removals.count == 2 && !favoritesModel.contains(.sample(1)) }
         let before = library.log.count
         favoritesModel.undoRemoval()
-        await eventually { library.favorites.count == 1 }
-        #expect(library.log[before...] == ["add 1"])
+        await eventually { library.log.count > before }
+        #expect(library.log[before...] == ["add 1"] && library.favorites.count == 1)
     }
 
     @Test func `a favorite added again while undo is offered keeps its date`() async {

@@ -79,8 +79,9 @@ import Testing
         await eventually { model.query.facets != nil }
         #expect(library.facetQueries == [FavoritesQuery()])
         model.queryChanged("")
+        let revision = favoritesModel.revision
         library.change { $0.append(.sample(5) { $0.language = "Rust" }) }
-        await eventually { model.shownIDs.count == 5 }
+        await eventually { model.shownIDs.count == 5 && favoritesModel.revision > revision }
         model.query.loadFacets()
         await eventually { (try? offers(.language)) == ["Rust 3", "C 1"] }
         model.show(scope: .catalog(.repositories))

@@ -38,6 +38,7 @@ import Testing
     func `an address is searched for only by Enter`(text: String) async {
         let fixture = await SearchFixture()
         fixture.model.queryChanged(text)
+        await settle()
         await fixture.time.advance(by: .seconds(2), sleepers: 0)
         await settle()
         #expect(fixture.catalog.texts == [])
@@ -45,9 +46,15 @@ import Testing
         await eventually { fixture.catalog.texts == [text] }
     }
 
+    /// A catalog that knows some languages.
+    private func languages() -> ScriptedCatalog {
+        ScriptedCatalog(query: QueryRules(qualifiers: [Qualifier(.language, .words(["Ruby", "Rust"]))]))
+    }
+
     @Test func `a value is not searched for before it is complete`() async {
-        let fixture = await SearchFixture()
+        let fixture = await SearchFixture(catalog: languages())
         fixture.model.queryChanged("gtk language:ru")
+        await settle()
         await fixture.time.advance(by: .seconds(2), sleepers: 0)
         await settle()
         #expect(fixture.catalog.texts == [])
@@ -57,7 +64,7 @@ import Testing
 
     @Test(arguments: ["gtk language:rust", "gtk language:mine", "gtk language:ru sort"])
     func `a complete or unknown value is searched for after the pause`(text: String) async {
-        let fixture = await SearchFixture()
+        let fixture = await SearchFixture(catalog: languages())
         fixture.model.queryChanged(text)
         await fixture.time.advance(by: .seconds(2))
         await eventually { fixture.catalog.texts == [text] }

@@ -50,9 +50,10 @@ import Testing
         let (list, app) = await list([.sample(1), .sample(2), person])
         _ = try await app.tags.add("editor", to: [.sample(1)])
         await eventually { list.favoritesCount(in: .untagged)?.text == "2" }
-        let counts = [FavoritesScope.all, .catalog(.people), .tag("editor"), .tag("other"), .notStarred]
-            .map { list.favoritesCount(in: $0)?.text }
-        #expect(counts == ["3", "1", "1", nil, nil])
+        await eventually {
+            let scopes = [FavoritesScope.all, .catalog(.people), .tag("editor"), .tag("other"), .notStarred]
+            return scopes.map { list.favoritesCount(in: $0)?.text } == ["3", "1", "1", nil, nil]
+        }
     }
 
     struct Count: Sendable {
