@@ -137,7 +137,7 @@ import Testing
         scene.app.preferences.change { $0.refreshesSavedSearches = true }
         catalog.reply { _ in .success(.sample(1...4)) }
         await scene.time.advance(by: .seconds(SavedSearchRefresher.firstDelay))
-        await eventually { model.newCounts.values.sorted() == [1] }
+        await eventually { model.newCounts.values.sorted() == [1] && !refresher.isRunning }
         await scene.time.advance(by: .seconds(SavedSearchRefresher.interval))
         await eventually { catalog.texts.count == 2 && !refresher.isRunning }
         scene.app.preferences.change { $0.refreshesSavedSearches = false }
