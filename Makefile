@@ -33,8 +33,8 @@ BUILD_RELEASE := $(SWIFT) build -c release --static-swift-stdlib --disable-local
 SCHEMAS := .build/schemas/gschemas.compiled
 LANGUAGES = $(shell grep -v '^\#' po/LINGUAS)
 TRANSLATIONS = $(LANGUAGES:%=.build/locale/%/LC_MESSAGES/stargazer.mo)
-# Desktops on which the end-to-end tests run in parallel: one more than cores, since each waits at times.
-DESKTOPS ?= $(shell echo $$(($$(nproc) + 1)))
+# Desktops on which the end-to-end tests run in parallel: two more than cores, since each waits at times.
+DESKTOPS ?= $(shell echo $$(($$(nproc) + 2)))
 # Finds the icon and the launcher entry in the checkout, as in /usr/share.
 FROM_CHECKOUT := XDG_DATA_DIRS="$(CURDIR)/data:$${XDG_DATA_DIRS:-/usr/local/share:/usr/share}"
 

@@ -7,6 +7,7 @@ does not answer is an error, or all its nodes would count as missing. Callers wa
 
 import collections
 import contextlib
+import time
 
 import nodes
 from nodes import (
@@ -18,6 +19,12 @@ __all__ = ["BUTTON", "MENU_ITEM", "ROW", "STATE", "connect", "includes", "progra
 CONTAINERS = ("panel", "scroll pane", "filler")
 ROUNDS = 50
 """Each round may reveal one more level."""
+RECALL = 1.0
+"""Seconds for which the children of a node are remembered, if what the program reports of it stays the same."""
+
+remembered = {}
+"""When the children of a node were asked for, what the program reported of it then, and the children, by program and
+path."""
 
 
 class Snapshot:
@@ -54,8 +61,11 @@ class Snapshot:
         while paths:
             answers = self._ask(paths, "GetChildren")
             new = []
+            now = time.monotonic()
             for path in paths:
                 self._asked[path] = [child for _, child in answers[path, "GetChildren"]]
+                if path in self.items:
+                    remembered[self.start.program, path] = now, self._report(path), self._asked[path]
                 new += [child for child in self._asked[path] if child not in self.items]
             has_new = has_new or bool(new)
             paths = [] if self._only_children else self._that_open(new)
@@ -90,8 +100,22 @@ class Snapshot:
         item, told = self.items[path], self._told[path]
         # The program itself reports no children.
         if path == ROOT or not in_row:
-            return path != ROOT and item.count == 0
+            return path != ROOT and (item.count == 0 or self._recall(path))
         return [self.items[child].index for child in told] == list(range(item.count))
+
+    def _report(self, path):
+        """What the program reports of a node's children without being asked: their number, and which name the node as
+        their parent."""
+        return self.items[path].count, self._told[path]
+
+    def _recall(self, path):
+        """Uses the children that were asked for a moment ago, if nothing reported of the node has changed."""
+        when, report, children = remembered.get((self.start.program, path), (-RECALL, None, []))
+        is_fresh = time.monotonic() - when < RECALL and report == self._report(path)
+        if is_fresh and all(child in self.items for child in children):
+            self._asked[path] = children
+            return True
+        return False
 
     def below(self, path):
         """Returns the paths of the children."""

@@ -8,7 +8,7 @@ import StargazerUI
 /// The check as an application, because a window needs one.
 @MainActor final class LifetimeCheck {
     /// The number of windows. With `--leak`, a few are enough to find the leak.
-    private var rounds: Int { leaks ? 5 : 20 }
+    private var rounds: Int { leaks ? 5 : 8 }
     private let application = Handle(adw_application_new("io.github.stargazer_app.Lifetime", G_APPLICATION_NON_UNIQUE))
     private let leaks: Bool
     /// The application model, which outlives the windows.

@@ -10,7 +10,7 @@ struct FuzzRun {
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         seed = environment["STARGAZER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
-        let count = environment["STARGAZER_FUZZ_COUNT"].flatMap { Int($0) } ?? 20_000
+        let count = environment["STARGAZER_FUZZ_COUNT"].flatMap { Int($0) } ?? 2_000
         let alone = environment["STARGAZER_FUZZ_ANSWER"].flatMap { Int($0) }
         numbers = alone.map { $0..<$0 + 1 } ?? 0..<max(1, count)
         workerCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
