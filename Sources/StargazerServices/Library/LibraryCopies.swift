@@ -53,6 +53,7 @@ struct LibraryCopyWork {
         do {
             guard try Self.isWhole(folder.file(copy.id)) else { throw LibraryCopyFailure.damaged }
             if try reading(copy, LibrarySchema.isNewer) { throw LibraryCopyFailure.newer }
+            if try reading(copy, LibrarySchema.isUnreleased) { throw LibraryCopyFailure.damaged }
         } catch let error as DatabaseError where error.indicatesCorruption {
             throw LibraryCopyFailure.damaged
         } catch is RowDecodingError {
@@ -70,7 +71,7 @@ struct LibraryCopyWork {
             // The server has got what waited when the copy was made, and not what waits now.
             try target.write { db in
                 try db.execute(sql: "DELETE FROM outbox")
-                _ = try aside.read { LibraryRowCopy(of: .outbox).copyReadable(from: $0, into: db) }
+                _ = try aside.read { LibraryRowCopy(of: .outbox).copy(from: $0, into: db) }
             }
             try target.close()
             try source.close()

@@ -79,6 +79,10 @@ struct LibraryOpener {
             try first.close()
             return openForReading(.newer)
         }
+        if try first.read(LibrarySchema.isUnreleased) {
+            try first.close()
+            return recreate()
+        }
         let check = LibraryIntegrityCheck(files: files, codecs: codecs, maxCheckedSize: maxCheckedSize, log: log)
         try check.checkBeforeUse(first)
         let pool = try openPool()
@@ -104,7 +108,7 @@ struct LibraryOpener {
         return open()
     }
 
-    /// Opens the file for writing, creates the schema or carries an earlier one over, and deletes what is due.
+    /// Opens the file for writing, creates the schema in an empty one, and deletes what is due.
     private func openPool() throws -> DatabasePool {
         let pool = try DatabasePool(path: files.main.path, configuration: Self.configuration)
         try pool.writeWithoutTransaction { db in
@@ -123,14 +127,16 @@ struct LibraryOpener {
         return pool
     }
 
-    /// Keeps the damaged file and copies what can be read from it.
+    /// Keeps the file, which is damaged or of an unreleased version, and copies what can be read from it.
     private func recreate() -> Opened {
         do {
             let kept = try files.moveAside(at: time.now())
             try files.prepare()
             let pool = try openPool()
             let saved = LibrarySalvage(from: kept, codecs: codecs).copy(into: pool)
-            log.notice("a damaged library was moved aside", metadata: ["saved": "\(saved)", "kept": "\(kept.path)"])
+            log.notice(
+                "a library that cannot be used was moved aside",
+                metadata: ["saved": "\(saved)", "kept": "\(kept.path)"])
             return (connection(pool, at: OpenLibraryFiles(files, of: pool)), .movedAside(backupURL: kept))
         } catch {
             return unavailable(LibraryFailure(error, folder: files.folder))
@@ -181,7 +187,7 @@ struct LibraryOpener {
 ///
 /// SQLite reads a write-ahead log only through an index file next to it. In a folder that is not writable, that file
 /// can be missing and cannot be created. This type then reads a copy, or if that fails, the main file alone, without
-/// the log. A library of an earlier version, or without an index, is copied to memory and carried over there.
+/// the log. A library without an index is copied to memory and gets one there.
 struct ReadOnlyLibraryOpener {
     let files: LibraryFiles
     let codecs: ItemCodecs
@@ -189,7 +195,7 @@ struct ReadOnlyLibraryOpener {
     func open() -> DatabaseQueue? {
         if access(files.main.path, R_OK) != 0 { return nil }
         for attempt in [openDirectly, openCopy, openWithoutLog] {
-            if let queue = try? migrated(attempt()), (try? queue.read(LibrarySchema.verify)) != nil { return queue }
+            if let queue = try? indexed(attempt()), (try? queue.read(LibrarySchema.verify)) != nil { return queue }
         }
         return nil
     }
@@ -217,22 +223,16 @@ struct ReadOnlyLibraryOpener {
         try DatabaseQueue(path: files.main.absoluteString + "?immutable=1", configuration: readOnly)
     }
 
-    private func migrated(_ queue: DatabaseQueue) throws -> DatabaseQueue {
-        let stored = try queue.read(LibrarySchema.storedVersion)
-        if LibrarySchema.earlier.contains(stored) {
-            let memory = try inMemory(queue)
-            try memory.writeWithoutTransaction { try LibrarySchema.prepare($0, codecs: codecs) }
-            return memory
+    private func indexed(_ queue: DatabaseQueue) throws -> DatabaseQueue {
+        guard try queue.read(LibrarySchema.storedVersion) >= LibrarySchema.version,
+            (try? queue.read(LibraryIndex.verify)) == nil
+        else { return queue }
+        let memory = try inMemory(queue)
+        try memory.write { db in
+            try LibraryIndex.drop(db)
+            try LibraryIndex.create(db, codecs: codecs)
         }
-        if stored >= LibrarySchema.version, (try? queue.read(LibraryIndex.verify)) == nil {
-            let memory = try inMemory(queue)
-            try memory.write { db in
-                try LibraryIndex.drop(db)
-                try LibraryIndex.create(db, codecs: codecs)
-            }
-            return memory
-        }
-        return queue
+        return memory
     }
 
     private func inMemory(_ source: DatabaseQueue) throws -> DatabaseQueue {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// Copies the readable rows of a damaged library, of this version or an earlier one. What can be rebuilt is not copied.
+/// Copies the readable rows of a damaged library. What can be rebuilt is not copied.
 struct LibrarySalvage {
     let from: URL
     let codecs: ItemCodecs
@@ -17,7 +17,9 @@ struct LibrarySalvage {
             try db.execute(sql: "DELETE FROM library_info")
             // Without a transaction: the damage that ends a scan would also make the commit fail.
             let saved = source.unsafeRead { damaged in
-                LibraryTable.all.filter(\.isSalvaged).reduce(0) { $0 + copy($1, from: damaged, into: db) }
+                LibraryTable.all.filter(\.isSalvaged).reduce(0) { count, table in
+                    count + LibraryRowCopy(of: table, isDamaged: true).copy(from: damaged, into: db)
+                }
             }
             try db.execute(sql: LibrarySchema.insertDevice)
             try LibraryIndex.fill(db, codecs: codecs)
@@ -25,10 +27,52 @@ struct LibrarySalvage {
         }
         return saved ?? 0
     }
+}
 
-    private func copy(_ table: LibraryTable, from source: Database, into target: Database) -> Int {
-        let own = LibraryRowCopy(of: table, isDamaged: true).copyReadable(from: source, into: target)
-        guard let earlier = table.earlier, earlier.table != table.name else { return own }
-        return own + LibraryRowCopy(of: table, as: earlier, isDamaged: true).copyReadable(from: source, into: target)
+/// Copies the readable rows of one table from another file.
+struct LibraryRowCopy {
+    /// Maximum row ID to keep. A row with a greater ID gets a new one, so that IDs remain for later rows.
+    static let maxRowID: Int64 = 1 << 53
+
+    private let selection: String
+    private let insertion: String
+
+    /// - Parameter isDamaged: whether other rows of the file may be missing.
+    init(of table: LibraryTable, isDamaged: Bool = false) {
+        let columns = table.copied
+        let values = columns.map { column in
+            let damaged = isDamaged ? column.afterDamage : nil
+            return "\(damaged ?? column.salvaged ?? column.name) AS \(column.name)"
+        }
+        let names = (["rowid"] + columns.map(\.name)).joined(separator: ", ")
+        let marks = (["?"] + columns.map { _ in "?" }).joined(separator: ", ")
+        selection = """
+            SELECT CASE WHEN rowid <= \(Self.maxRowID) THEN rowid END, \(values.joined(separator: ", "))
+            FROM \(table.name)
+            """
+        insertion = "INSERT OR IGNORE INTO \(table.name) (\(names)) VALUES (\(marks))"
+    }
+
+    /// Reads from both ends up to the first unreadable page, so that damage in the middle loses only the middle.
+    /// - Returns: the number of rows copied.
+    func copy(from source: Database, into target: Database) -> Int {
+        var saved = 0
+        for direction in ["ASC", "DESC"] {
+            guard let rows = try? Row.fetchCursor(source, sql: "\(selection) ORDER BY rowid \(direction)") else {
+                continue
+            }
+            while let row = try? rows.next() { saved += (try? insert(row, into: target)) ?? 0 }
+        }
+        return saved
+    }
+
+    /// - Returns: the number of rows inserted: none if the row is there already, or if what it refers to is not.
+    private func insert(_ row: Row, into target: Database) throws -> Int {
+        do {
+            try target.cachedStatement(sql: insertion).execute(arguments: StatementArguments(row.databaseValues))
+            return target.changesCount
+        } catch DatabaseError.SQLITE_CONSTRAINT {
+            return 0
+        }
     }
 }

@@ -5,13 +5,11 @@ import StargazerCore
 /// The schema of the library's file.
 ///
 /// `PRAGMA user_version` is its version, so that other tools and older versions can detect a newer library. Versions 1
-/// to 5 were never released; their files are carried over. From the first release on, a change is a step from one
+/// to 6 were never released; such a file is moved aside. From the first release on, a change is a step from one
 /// version to the next. A new snapshot format also takes a version: an older program then opens the library read-only
 /// instead of overwriting rows that it cannot read.
 enum LibrarySchema {
     static let version = 7
-    /// Versions whose tables have other names.
-    static let earlier = 1..<6
 
     /// How long a removed item is kept with its tags and its note.
     static let removedItemLifetime = 30 * 24 * 3600.0
@@ -21,18 +19,15 @@ enum LibrarySchema {
     /// Whether a newer version of the application has changed this file.
     static func isNewer(_ db: Database) throws -> Bool { try storedVersion(db) > version }
 
-    /// Creates the schema in an empty file, or carries an earlier file over, in one transaction.
+    /// Whether the file has a version from before the first release.
+    static func isUnreleased(_ db: Database) throws -> Bool { (1..<version).contains(try storedVersion(db)) }
+
+    /// Creates the schema in an empty file, in one transaction.
     static func prepare(_ db: Database, codecs: ItemCodecs) throws {
         let stored = try storedVersion(db)
         guard stored != version else { return try db.execute(sql: nameIndex) }
         try db.inTransaction {
-            if stored == 6 {
-                try db.execute(sql: LibraryTable.savedSearchSeen.creation + nameIndex + "PRAGMA user_version = 7")
-                return .commit
-            }
-            if earlier.contains(stored) { try EarlierLibrary.setAside(db) }
             try create(db)
-            if earlier.contains(stored) { try EarlierLibrary.copy(db) }
             try LibraryIndex.create(db, codecs: codecs)
             try db.execute(sql: "PRAGMA user_version = \(version)")
             return .commit

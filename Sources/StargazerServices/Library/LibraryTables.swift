@@ -40,13 +40,7 @@ extension LibraryTable {
             Column("created_at", "REAL", isDerived: true), Column("is_archived", "BOOLEAN", isDerived: true),
             Column("is_fork", "BOOLEAN", isDerived: true),
         ],
-        constraints: ["UNIQUE (catalog, host, item_id)", "CHECK (NOT is_favorite OR added_at IS NOT NULL)"],
-        earlier: Earlier(
-            table: "favorite",
-            expressions: [
-                "is_favorite": "coalesce(is_favorite, added_at IS NOT NULL)", "removed_at": "NULL",
-                "changed_at": "NULL", "device": "NULL", "node_id": "NULL", "is_lost": "0",
-            ]))
+        constraints: ["UNIQUE (catalog, host, item_id)", "CHECK (NOT is_favorite OR added_at IS NOT NULL)"])
 
     /// A deleted tag stays for a while, so that a library it is merged with does not bring it back.
     static let tag = LibraryTable(
@@ -98,22 +92,18 @@ extension LibraryTable {
             Column("catalog", "TEXT NOT NULL"), Column("text_key", "TEXT NOT NULL"), Column("text", "TEXT NOT NULL"),
             Column("used_at", "DATETIME NOT NULL", salvaged: "coalesce(used_at, 0)"),
         ],
-        constraints: ["PRIMARY KEY (catalog, text_key)"], earlier: Earlier(table: "recent_query"))
+        constraints: ["PRIMARY KEY (catalog, text_key)"])
 
     /// The items whose details were opened, without a time.
     static let viewed = LibraryTable(
         name: "viewed", columns: Column.key + [Column.place, Column.title] + Column.snapshot,
-        constraints: ["PRIMARY KEY (catalog, host, item_id)"],
-        earlier: Earlier(
-            table: "kept_list_member", expressions: ["catalog": "member_catalog", "item_id": "member_id"],
-            condition: "relation = 'viewed' AND item_id = ''"))
+        constraints: ["PRIMARY KEY (catalog, host, item_id)"])
 
     /// An item's related lists, as of the last complete load. Members have the same host as the item.
     static let listSnapshot = LibraryTable(
         name: "list_snapshot",
         columns: Column.key + [Column("relation", "TEXT NOT NULL"), Column("seen_at", "DATETIME NOT NULL")],
-        constraints: ["PRIMARY KEY (catalog, host, item_id, relation)"],
-        earlier: Earlier(table: "kept_list", condition: "item_id <> ''"))
+        constraints: ["PRIMARY KEY (catalog, host, item_id, relation)"])
 
     static let listSnapshotMember = LibraryTable(
         name: "list_snapshot_member",
@@ -121,8 +111,7 @@ extension LibraryTable {
             Column("relation", "TEXT NOT NULL"), Column.place, Column("member_catalog", "TEXT NOT NULL"),
             Column("member_id", "TEXT NOT NULL"), Column.title,
         ] + Column.snapshot,
-        constraints: ["PRIMARY KEY (catalog, host, item_id, relation, member_catalog, member_id)"],
-        earlier: Earlier(table: "kept_list_member", condition: "item_id <> ''"))
+        constraints: ["PRIMARY KEY (catalog, host, item_id, relation, member_catalog, member_id)"])
 
     /// Changes for an account's server that it has not confirmed yet.
     static let outbox = LibraryTable(
@@ -150,8 +139,7 @@ extension LibraryTable {
             // After damage an import starts again, since the rows it added may be lost.
             Column("next_batch", "TEXT", afterDamage: "NULL"),
             Column("is_whole", "BOOLEAN NOT NULL DEFAULT 0", afterDamage: "0"),
-        ],
-        earlier: Earlier(table: "star_pass"))
+        ])
 
     static let starImportItem = LibraryTable(
         name: "star_import_item",
@@ -159,12 +147,10 @@ extension LibraryTable {
             Column("host", "TEXT NOT NULL"), Column("catalog", "TEXT NOT NULL"), Column("item_id", "TEXT NOT NULL"),
             Column("state", "INTEGER NOT NULL"),
         ],
-        constraints: ["PRIMARY KEY (host, catalog, item_id)"], isSalvaged: false,
-        earlier: Earlier(table: "star_pass_item"))
+        constraints: ["PRIMARY KEY (host, catalog, item_id)"], isSalvaged: false)
 }
 
-/// The description of one table of the library, from which come its creation, its salvage from a damaged file and the
-/// copying from files of earlier versions.
+/// The description of one table of the library, from which come its creation and its salvage from a damaged file.
 struct LibraryTable: Sendable {
     struct Column: Sendable {
         let name: String
@@ -189,23 +175,12 @@ struct LibraryTable: Sendable {
         }
     }
 
-    /// The same rows in a file of an earlier version.
-    struct Earlier: Sendable {
-        let table: String
-        /// The expressions of columns that have another name there, or none.
-        var expressions: [String: String] = [:]
-        /// An SQL condition for the rows that belong here.
-        var condition = "1"
-    }
-
     let name: String
     let columns: [Column]
     /// Constraints of the whole table, in SQL.
     var constraints: [String] = []
     /// Whether salvage copies the rows. If not, the program writes them again as it runs.
     var isSalvaged = true
-    /// Nil when earlier versions did not have such rows.
-    var earlier: Earlier?
 
     var copied: [Column] { columns.filter { !$0.isDerived } }
 
@@ -231,7 +206,6 @@ extension LibraryTable.Column {
     static let place = Self(
         "place", "INTEGER NOT NULL", salvaged: "CASE typeof(place) WHEN 'integer' THEN place ELSE 0 END")
     /// When the user changed the row's value, and on which device (`library_info`), so that two libraries can be merged.
-    /// Nil for values from before there was a schema with devices.
     static let change = [Self("changed_at", "DATETIME"), Self("device", "TEXT")]
     static let item = Self("item", "INTEGER NOT NULL REFERENCES item (row) ON DELETE CASCADE")
 }

@@ -96,13 +96,15 @@ extension LibraryCopiesTests {
         #expect(try names().count == 2)
     }
 
-    @Test func `a copy that is gone or newer is refused`() async throws {
+    @Test func `a copy that is gone or of another version is refused`() async throws {
         let library = try await copied()
         let copy = try #require(await library.copies().first)
-        let queue = try DatabaseQueue(path: copies.file(copy.id).path)
-        try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 99") }
-        try queue.close()
-        await #expect(throws: LibraryCopyFailure.newer) { try await library.restore(copy) }
+        for (version, failure) in [(99, LibraryCopyFailure.newer), (6, .damaged)] {
+            let queue = try DatabaseQueue(path: copies.file(copy.id).path)
+            try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(version)") }
+            try queue.close()
+            await #expect(throws: failure) { try await library.restore(copy) }
+        }
         unlink(copies.file(copy.id).path)
         await #expect(throws: LibraryCopyFailure.missing) { try await library.restore(copy) }
         var outside = copy

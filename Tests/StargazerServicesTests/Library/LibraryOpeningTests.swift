@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StargazerCore
+import TestSupport
 import Testing
 
 @testable import StargazerServices
@@ -86,6 +87,57 @@ struct LibraryOpeningTests {
         #expect(try await shown(opened.library).isEmpty)
         await #expect(throws: LibraryFailure.newer) { try await opened.library.add(favorite(2)) }
         #expect(try folder.sqlite("SELECT count(*) FROM kept") == "1")
+    }
+
+    /// A file of an unreleased version, with tables that the library no longer has, or almost the same.
+    @Test(arguments: [
+        "CREATE TABLE favorite (title TEXT); INSERT INTO favorite VALUES ('a'); PRAGMA user_version = 1",
+        "PRAGMA journal_mode = WAL; CREATE TABLE recent_query (text TEXT); PRAGMA user_version = 2",
+        "PRAGMA user_version = 5",
+    ])
+    func `a library from before the first release is moved aside unchanged`(sql: String) async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
+        try folder.sqlite(sql)
+        try await expectMovedAside(folder)
+    }
+
+    @Test func `what the library still knows of such a file is copied`() async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { library in
+            try await library.add(favorite(1))
+            _ = try await library.addSavedSearch("New", source: "favorites", text: "swift", order: nil)
+        }
+        try folder.sqlite("DROP TABLE saved_search_seen; PRAGMA user_version = 6")
+        let library = try await expectMovedAside(folder)
+        #expect(try await shown(library).map(\.id) == [favorite(2).id, favorite(1).id])
+        #expect(try await library.savedSearches().map(\.name) == ["New"])
+    }
+
+    /// A file that the application wrote, next to the checkout and not part of it.
+    @Test func `a real library of the second version is moved aside unchanged`() async throws {
+        guard let sample = Recordings.folder("../samples", with: "library-v2.sqlite") else {
+            return Recordings.log("skipped: there is no sample of a library of version 2")
+        }
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: sample.appending(path: "library-v2.sqlite"), to: folder.file)
+        try await expectMovedAside(folder)
+    }
+
+    /// Opens a library, which must be moved aside, and adds a second favorite to the new one.
+    @discardableResult
+    private func expectMovedAside(_ folder: TemporaryFolder) async throws -> LibraryDatabase {
+        let before = try Data(contentsOf: folder.file)
+        let opened = await openLibrary(at: folder.library)
+        guard case .movedAside(let kept) = opened.condition else {
+            Issue.record("\(opened.condition)")
+            return opened.library
+        }
+        #expect(try Data(contentsOf: kept) == before)
+        try await opened.library.add(favorite(2))
+        #expect(try folder.sqlite("PRAGMA user_version; PRAGMA integrity_check") == "7\nok")
+        return opened.library
     }
 
     @Test func `a file in place of the folder is reported`() async throws {
