@@ -1,8 +1,8 @@
 public import Foundation
 
 /// Encodes and decodes the facts of one catalog's items, for the library and for favorites files.
-/// The format is one JSON object (RFC 8259) with its own names. It is separate from the model, so that data from
-/// earlier versions stays readable when the model grows.
+/// The format is one JSON object (RFC 8259). Its names are the items' coding keys: they stay when a property is renamed,
+/// so that data from earlier versions stays readable.
 public protocol ItemCodec: Sendable {
     var kind: CatalogKind { get }
     /// The name of the object in a favorites file.
@@ -39,8 +39,21 @@ extension ItemCodec {
     func written(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .custom { date, encoder in try ISO8601Date(date).encode(to: encoder) }
         return try encoder.encode(value)
     }
+}
+
+/// What items are read with. A missing value and null are the same.
+extension KeyedDecodingContainer {
+    func decodeIfPresent<Value: Decodable>(_ key: Key) throws -> Value? {
+        try decodeIfPresent(Value.self, forKey: key)
+    }
+
+    /// Returns nil also for an address other than http and https.
+    func decodeWebURL(_ key: Key) throws -> URL? { URL(web: try decodeIfPresent(key)) }
+
+    func decodeDate(_ key: Key) throws -> Date? { try decodeIfPresent(ISO8601Date.self, forKey: key)?.date }
 }
 
 /// A column in a table of favorites.

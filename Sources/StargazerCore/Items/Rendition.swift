@@ -32,19 +32,19 @@ public struct Rendition: Sendable, Hashable {
     }
 }
 
-/// The encoded form of a rendition. Without an http or https address there is nothing to show.
-struct CodableRendition: Codable {
-    var url: String?
-    var width: Int?
-    var height: Int?
-    var bytes: Int?
+extension Rendition: Encodable {
+    fileprivate enum CodingKeys: CodingKey { case url, width, height, bytes }
+}
 
-    init(_ rendition: Rendition) {
-        url = rendition.url.absoluteString
-        (width, height, bytes) = (rendition.width, rendition.height, rendition.bytes)
-    }
-
-    var rendition: Rendition? {
-        URL(web: url).map { Rendition(url: $0, width: width, height: height, bytes: bytes) }
+extension KeyedDecodingContainer {
+    /// Returns nil also for a rendition without an http or https address: there is nothing to show.
+    func decodeRendition(_ key: Key) throws -> Rendition? {
+        guard contains(key), try !decodeNil(forKey: key) else { return nil }
+        let fields = try nestedContainer(keyedBy: Rendition.CodingKeys.self, forKey: key)
+        let url = try fields.decodeWebURL(.url)
+        let width: Int? = try fields.decodeIfPresent(.width)
+        let height: Int? = try fields.decodeIfPresent(.height)
+        let bytes: Int? = try fields.decodeIfPresent(.bytes)
+        return url.map { Rendition(url: $0, width: width, height: height, bytes: bytes) }
     }
 }

@@ -51,95 +51,48 @@ public struct GifDetails: DetailFacts {
     public init() {}
 }
 
-/// The encoded form of a GIF. Everything except the title is optional.
-/// Addresses other than http and https are dropped; dates use the format of `ISO8601Date`.
-struct CodableGif: Codable {
-    var title: String
-    var caption: String?
-    var username: String?
-    var author: String?
-    var authorURL: String?
-    var url: String?
-    var source: String?
-    var rating: String?
-    var tags: [String]?
-    var addedAt: ISO8601Date?
-    var madeAt: ISO8601Date?
-    var madeText: String?
-    var licenseName: String?
-    var licenseURL: String?
-    var service: String?
-    var original: CodableRendition?
-    var frames: Int?
-    var still: CodableRendition?
-    var small: CodableRendition?
-    var largeStill: CodableRendition?
-    var large: CodableRendition?
-
+/// Everything except the title is optional. Addresses other than http and https are dropped; dates use the format of
+/// `ISO8601Date`.
+extension Gif: Codable {
     private enum CodingKeys: String, CodingKey {
-        case title, caption, username, author, url, source, rating, tags, original, frames, still, small, large
-        case service
-        case authorURL = "author_url"
+        case title, caption, username, author, source, rating, tags, service, original, frames, still, small, large
+        case authorPage = "author_url"
+        case page = "url"
         case addedAt = "imported_at"
-        case largeStill = "large_still"
         case madeAt = "made_at"
         case madeText = "made_text"
         case licenseName = "license_name"
-        case licenseURL = "license_url"
+        case licensePage = "license_url"
+        case largeStill = "large_still"
     }
 
-    init(_ gif: Gif) {
-        title = gif.title
-        caption = gif.caption
-        username = gif.username
-        author = gif.author
-        authorURL = gif.authorPage?.absoluteString
-        url = gif.page?.absoluteString
-        source = gif.source?.absoluteString
-        rating = gif.rating
-        tags = gif.tags
-        addedAt = gif.addedAt.map(ISO8601Date.init)
-        madeAt = gif.madeAt.map(ISO8601Date.init)
-        madeText = gif.madeText
-        licenseName = gif.licenseName
-        licenseURL = gif.licensePage?.absoluteString
-        service = gif.service
-        original = gif.original.map(CodableRendition.init)
-        frames = gif.frames
-        still = gif.still.map(CodableRendition.init)
-        small = gif.small.map(CodableRendition.init)
-        largeStill = gif.largeStill.map(CodableRendition.init)
-        large = gif.large.map(CodableRendition.init)
-    }
-
-    /// - Parameter webURL: the address stored next to the object.
-    func gif(webURL: String?) -> Gif {
-        var gif = Gif(title: title)
-        gif.caption = caption
-        gif.username = username
-        gif.author = author
-        gif.authorPage = URL(web: authorURL)
-        gif.page = URL(web: webURL ?? url)
-        gif.source = URL(web: source)
-        gif.rating = rating
-        gif.tags = tags ?? []
-        gif.addedAt = addedAt?.date
-        gif.madeAt = madeAt?.date
-        gif.madeText = madeText
-        gif.licenseName = licenseName
-        gif.licensePage = URL(web: licenseURL)
-        gif.service = service ?? Gif.firstService
-        gif.original = original?.rendition
-        gif.frames = frames
-        gif.still = still?.rendition
-        gif.small = small?.rendition
-        gif.largeStill = largeStill?.rendition
-        gif.large = large?.rendition
-        return gif
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(title: try fields.decode(String.self, forKey: .title))
+        caption = try fields.decodeIfPresent(.caption)
+        username = try fields.decodeIfPresent(.username)
+        author = try fields.decodeIfPresent(.author)
+        authorPage = try fields.decodeWebURL(.authorPage)
+        page = try fields.decodeWebURL(.page)
+        source = try fields.decodeWebURL(.source)
+        rating = try fields.decodeIfPresent(.rating)
+        tags = try fields.decodeIfPresent(.tags) ?? []
+        addedAt = try fields.decodeDate(.addedAt)
+        madeAt = try fields.decodeDate(.madeAt)
+        madeText = try fields.decodeIfPresent(.madeText)
+        licenseName = try fields.decodeIfPresent(.licenseName)
+        licensePage = try fields.decodeWebURL(.licensePage)
+        service = try fields.decodeIfPresent(.service) ?? Self.firstService
+        original = try fields.decodeRendition(.original)
+        frames = try fields.decodeIfPresent(.frames)
+        still = try fields.decodeRendition(.still)
+        small = try fields.decodeRendition(.small)
+        largeStill = try fields.decodeRendition(.largeStill)
+        large = try fields.decodeRendition(.large)
     }
 }
 
-/// Encodes and decodes GIFs; `CodableGif` documents the format.
+/// Encodes and decodes GIFs.
 public struct GifCodec: ItemCodec {
     public let kind = CatalogKind.gifs
     public let member = "gif"
@@ -150,12 +103,14 @@ public struct GifCodec: ItemCodec {
 
     public func encode(_ facts: any ItemFacts) throws -> Data {
         guard let gif = facts as? Gif else { throw UnknownItemFormat(0) }
-        return try written(CodableGif(gif))
+        return try written(gif)
     }
 
     public func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts {
         guard format == self.format else { throw UnknownItemFormat(format) }
-        return try CodableGif(from: decoder).gif(webURL: webURL)
+        var gif = try Gif(from: decoder)
+        if let webURL { gif.page = URL(web: webURL) }
+        return gif
     }
 
     public func facts(titled title: String) -> any ItemFacts { Gif(title: title) }

@@ -3,7 +3,7 @@ public import Foundation
 /// An account: a person, an organization or a bot.
 /// Searches and lists return only the identity; the other properties are nil until the account itself is loaded.
 public struct Person: Sendable, Hashable {
-    public enum Kind: String, Sendable, Hashable {
+    public enum Kind: String, Sendable, Hashable, Encodable {
         case person
         case organization
         case bot
@@ -57,61 +57,38 @@ public struct PersonDetails: DetailFacts {
     public init() {}
 }
 
-/// The encoded form of a person. Everything except the login is optional: a missing value is unknown.
+/// Everything except the login is optional: a missing value is unknown.
 /// Addresses other than http and https are dropped; dates use the format of `ISO8601Date`.
-struct CodablePerson: Codable {
-    var login: String
-    var name: String?
-    /// `person` when missing or unknown to this version.
-    var kind: String?
-    var bio: String?
-    var company: String?
-    var location: String?
-    var website: String?
-    var email: String?
-    var repositories: Int?
-    var gists: Int?
-    var followers: Int?
-    var following: Int?
-    var createdAt: ISO8601Date?
-    var avatarURL: String?
-    var url: String?
-
+extension Person: Codable {
     private enum CodingKeys: String, CodingKey {
-        case login, name, kind, bio, company, location, website, email, repositories, gists, followers, following, url
+        case login, name, kind, bio, company, location, website, email, repositories, gists, followers, following
         case createdAt = "created_at"
         case avatarURL = "avatar_url"
+        case webURL = "url"
     }
 
-    init(_ person: Person) {
-        login = person.login
-        name = person.name
-        kind = person.kind.rawValue
-        bio = person.bio
-        company = person.company
-        location = person.location
-        website = person.website?.absoluteString
-        email = person.email
-        repositories = person.repositories
-        gists = person.gists
-        followers = person.followers
-        following = person.following
-        createdAt = person.createdAt.map(ISO8601Date.init)
-        avatarURL = person.avatarURL?.absoluteString
-        url = person.webURL?.absoluteString
-    }
-
-    /// - Parameter webURL: the address stored next to the object, as in files.
-    func person(webURL: String?) -> Person {
-        Person(
-            login: login, name: name, kind: kind.flatMap(Person.Kind.init) ?? .person, bio: bio, company: company,
-            location: location, website: URL(web: website), email: email, repositories: repositories,
-            gists: gists, followers: followers, following: following, createdAt: createdAt?.date,
-            avatarURL: URL(web: avatarURL), webURL: URL(web: webURL ?? url))
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(login: try fields.decode(String.self, forKey: .login))
+        name = try fields.decodeIfPresent(.name)
+        // A person when missing or unknown to this version.
+        kind = try fields.decodeIfPresent(String.self, forKey: .kind).flatMap(Kind.init) ?? .person
+        bio = try fields.decodeIfPresent(.bio)
+        company = try fields.decodeIfPresent(.company)
+        location = try fields.decodeIfPresent(.location)
+        website = try fields.decodeWebURL(.website)
+        email = try fields.decodeIfPresent(.email)
+        repositories = try fields.decodeIfPresent(.repositories)
+        gists = try fields.decodeIfPresent(.gists)
+        followers = try fields.decodeIfPresent(.followers)
+        following = try fields.decodeIfPresent(.following)
+        createdAt = try fields.decodeDate(.createdAt)
+        avatarURL = try fields.decodeWebURL(.avatarURL)
+        webURL = try fields.decodeWebURL(.webURL)
     }
 }
 
-/// Encodes and decodes people; `CodablePerson` documents the format.
+/// Encodes and decodes people.
 public struct PersonCodec: ItemCodec {
     public let kind = CatalogKind.people
     public let member = "person"
@@ -122,12 +99,14 @@ public struct PersonCodec: ItemCodec {
 
     public func encode(_ facts: any ItemFacts) throws -> Data {
         guard let person = facts as? Person else { throw UnknownItemFormat(0) }
-        return try written(CodablePerson(person))
+        return try written(person)
     }
 
     public func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts {
         guard format == self.format else { throw UnknownItemFormat(format) }
-        return try CodablePerson(from: decoder).person(webURL: webURL)
+        var person = try Person(from: decoder)
+        if let webURL { person.webURL = URL(web: webURL) }
+        return person
     }
 
     public func facts(titled title: String) -> any ItemFacts { Person(login: title) }

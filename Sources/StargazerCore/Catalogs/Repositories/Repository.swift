@@ -58,74 +58,48 @@ public struct Repository: Sendable, Hashable {
     }
 }
 
-/// The encoded form of a repository. Everything except owner and name is optional.
+/// Everything except owner and name is optional.
 /// Missing texts and addresses are unknown, missing numbers zero, missing flags false.
 /// Addresses other than http and https are dropped; dates use the format of `ISO8601Date`.
-struct CodableRepository: Codable {
-    var owner: String
-    var name: String
-    var description: String?
-    var url: String?
-    var stars: Int?
-    var forks: Int?
-    var openIssues: Int?
-    var language: String?
-    var topics: [String]?
-    /// The SPDX identifier.
-    var license: String?
-    var homepage: String?
-    var cloneURL: String?
-    var avatarURL: String?
-    var createdAt: ISO8601Date?
-    var pushedAt: ISO8601Date?
-    var archived: Bool?
-    var fork: Bool?
-    var template: Bool?
-    var mirror: Bool?
-    var `private`: Bool?
-
+extension Repository: Codable {
     private enum CodingKeys: String, CodingKey {
-        case owner, name, description, url, stars, forks, language, topics, license, homepage, archived, fork, template
-        case mirror, `private`
+        case owner, name, stars, forks, language, topics, license, homepage
+        case ownerAvatarURL = "avatar_url"
+        case summary = "description"
         case openIssues = "open_issues"
+        case webURL = "url"
         case cloneURL = "clone_url"
-        case avatarURL = "avatar_url"
         case createdAt = "created_at"
         case pushedAt = "pushed_at"
+        case isArchived = "archived"
+        case isFork = "fork"
+        case isTemplate = "template"
+        case isMirror = "mirror"
+        case isPrivate = "private"
     }
 
-    init(_ repository: Repository) {
-        owner = repository.owner
-        name = repository.name
-        description = repository.summary
-        url = repository.webURL?.absoluteString
-        stars = repository.stars
-        forks = repository.forks
-        openIssues = repository.openIssues
-        language = repository.language
-        topics = repository.topics
-        license = repository.license
-        homepage = repository.homepage?.absoluteString
-        cloneURL = repository.cloneURL?.absoluteString
-        avatarURL = repository.ownerAvatarURL?.absoluteString
-        createdAt = repository.createdAt.map(ISO8601Date.init)
-        pushedAt = repository.pushedAt.map(ISO8601Date.init)
-        archived = repository.isArchived
-        fork = repository.isFork
-        template = repository.isTemplate
-        mirror = repository.isMirror
-        `private` = repository.isPrivate
-    }
-
-    /// - Parameter webURL: the address stored next to the object, as in files of the first versions.
-    func repository(webURL: String?) -> Repository {
-        Repository(
-            owner: owner, name: name, ownerAvatarURL: URL(web: avatarURL), summary: description,
-            stars: stars ?? 0, forks: forks ?? 0, openIssues: openIssues ?? 0, language: language,
-            topics: topics ?? [], license: license, homepage: URL(web: homepage),
-            webURL: URL(web: webURL ?? url), cloneURL: URL(web: cloneURL), createdAt: createdAt?.date,
-            pushedAt: pushedAt?.date, isArchived: archived ?? false, isFork: fork ?? false,
-            isTemplate: template ?? false, isMirror: mirror ?? false, isPrivate: `private` ?? false)
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            owner: try fields.decode(String.self, forKey: .owner), name: try fields.decode(String.self, forKey: .name))
+        summary = try fields.decodeIfPresent(.summary)
+        webURL = try fields.decodeWebURL(.webURL)
+        stars = try fields.decodeIfPresent(.stars) ?? 0
+        forks = try fields.decodeIfPresent(.forks) ?? 0
+        openIssues = try fields.decodeIfPresent(.openIssues) ?? 0
+        language = try fields.decodeIfPresent(.language)
+        topics = try fields.decodeIfPresent(.topics) ?? []
+        license = try fields.decodeIfPresent(.license)
+        homepage = try fields.decodeWebURL(.homepage)
+        cloneURL = try fields.decodeWebURL(.cloneURL)
+        ownerAvatarURL = try fields.decodeWebURL(.ownerAvatarURL)
+        createdAt = try fields.decodeDate(.createdAt)
+        pushedAt = try fields.decodeDate(.pushedAt)
+        isArchived = try fields.decodeIfPresent(.isArchived) ?? false
+        isFork = try fields.decodeIfPresent(.isFork) ?? false
+        isTemplate = try fields.decodeIfPresent(.isTemplate) ?? false
+        isMirror = try fields.decodeIfPresent(.isMirror) ?? false
+        isPrivate = try fields.decodeIfPresent(.isPrivate) ?? false
     }
 }
 
@@ -166,8 +140,7 @@ struct LegacyCodableRepository: Decodable {
 }
 
 /// Encodes and decodes repositories.
-/// `CodableRepository` documents format 2, which favorites files have used from the start; format 1
-/// is that of the first libraries.
+/// Favorites files have used format 2 from the start; format 1 is that of the first libraries.
 public struct RepositoryCodec: ItemCodec {
     public let kind = CatalogKind.repositories
     public let member = "repository"
@@ -178,13 +151,16 @@ public struct RepositoryCodec: ItemCodec {
 
     public func encode(_ facts: any ItemFacts) throws -> Data {
         guard let repository = facts as? Repository else { throw UnknownItemFormat(0) }
-        return try written(CodableRepository(repository))
+        return try written(repository)
     }
 
     public func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts {
         switch format {
-        case 1: try LegacyCodableRepository(from: decoder).repository
-        case 2: try CodableRepository(from: decoder).repository(webURL: webURL)
+        case 1: return try LegacyCodableRepository(from: decoder).repository
+        case 2:
+            var repository = try Repository(from: decoder)
+            if let webURL { repository.webURL = URL(web: webURL) }
+            return repository
         default: throw UnknownItemFormat(format)
         }
     }
