@@ -65,7 +65,14 @@ def test_a_copied_gif_is_pasted_as_a_file_that_still_moves_when_the_program_has_
 def drag_out(app, source, receiver):
     """Drags a node onto the receiver's window. Returns what the drop brought, by type."""
     width, height = app.border()
-    place = app.until("a place", lambda: tree.place(source()))
+    places = [None]
+
+    def rests():
+        """Pages move while they change."""
+        places.append(tree.place(source()))
+        return places[-1] if places[-1] == places[-2] else None
+
+    place = app.until("a place that stays", rests)
     x, y = width // 2 + place.x + place.width // 2, height - width // 2 + place.y + place.height // 2
     target = receiver.window(app.keys)
     app.keys.run("mousemove", "--window", app.window, x, y)
@@ -94,8 +101,15 @@ def test_a_gif_is_dragged_from_its_cell_and_from_its_details(demo, desktop, home
         file.unlink()
         demo.click(lambda: demo.cells()[0])
         demo.wait(tree.BUTTON, "Full Screen")
-        picture = demo.wait("image", lambda name: name and name != "GtkImage")
-        assert check_offer(drag_out(demo, lambda: picture, receiver), title) == file
+
+        demo.wait("heading", title)
+
+        def picture():
+            """Returns the picture of this GIF. The cells of the grid leave later than the details come."""
+            words = title.removesuffix(" GIF").lower()
+            return demo.find("image", lambda name: words in name.lower())
+
+        assert check_offer(drag_out(demo, picture, receiver), title) == file
 
 
 def test_the_message_about_a_saved_picture_opens_the_folder(launch_all, home):
