@@ -66,14 +66,11 @@ public final class AccountClient: GitHubAccount {
         let payload = try ResponseJSON.read([StarredPayload].self, from: response.body, what: "starred")
         // Reading part of the page would mean that the remaining repositories are not starred.
         guard payload.count <= GitHubEndpoint.batchSizes.upperBound else { throw .unreadable(code: "starred-size") }
-        let link = LinkHeader(response.header("link"))
-        let next = link.url("next", relativeTo: response.url)
-        // A page that links to itself would load forever.
-        let end = next.flatMap { $0 == call.url ? nil : BatchEnd.more(BatchCursor($0.absoluteString)) } ?? .complete
+        let end = try SearchPages.end(of: response, asked: call.url)
+        let last = LinkHeader(response.header("link")).url("last", relativeTo: response.url)
         return StarredBatch(
             items: payload.map { StarredItem($0, host: host) }, end: end,
-            progress: end == .complete
-                ? 1 : Self.progress(at: call.url, of: link.url("last", relativeTo: response.url)))
+            progress: end == .complete ? 1 : Self.progress(at: call.url, of: last))
     }
 
     /// Returns the permission that the token lacks for starring.

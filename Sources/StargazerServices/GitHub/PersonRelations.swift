@@ -65,8 +65,8 @@ struct PersonRelations: Relations {
         let response = try await client.get(url, bucket: .core)
         let items = try items(kind, in: response.body)
         return ResultBatch(
-            items: items, total: total(kind, of: person, atLeast: items.count), end: end(of: response, asked: url),
-            cached: response.cached)
+            items: items, total: total(kind, of: person, atLeast: items.count),
+            end: try SearchPages.end(of: response, asked: url), cached: response.cached)
     }
 
     private static let lists: [RelationKind: String] = [
@@ -94,12 +94,5 @@ struct PersonRelations: Relations {
             default: nil
             }
         return reported.map { max($0, shown) }
-    }
-
-    private func end(of response: HTTPResponse, asked url: URL) -> BatchEnd {
-        let next = LinkHeader(response.header("link")).url("next", relativeTo: response.url)
-        // A page that links to itself would load forever.
-        guard let next, next != url else { return .complete }
-        return .more(BatchCursor(next.absoluteString))
     }
 }

@@ -54,7 +54,7 @@ public final class RepositoryCatalog: Catalog {
         let url = try SearchPages.address(.repositorySearch(query), after: page, on: client.server)
         let response = try await client.get(url, bucket: .search)
         let payload = try ResponseJSON.read(RepositorySearchPayload.self, from: response.body, what: "search")
-        var end = SearchPages.end(of: response, asked: url, total: payload.totalCount)
+        var end = try SearchPages.end(of: response, asked: url, total: payload.totalCount)
         if case .resultLimit(let limit, _) = end {
             end = .resultLimit(limit: limit, beyond: slices(of: query.text, total: payload.totalCount))
         }

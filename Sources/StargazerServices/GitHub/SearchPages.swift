@@ -1,7 +1,7 @@
 import Foundation
 import StargazerCore
 
-/// The pages of any GitHub search: their URLs and how they end.
+/// The pages of GitHub's lists and searches: their URLs and how they end.
 enum SearchPages {
     /// Returns the URL of a page. The first comes from the endpoint, every other from the server's link, which must
     /// lead to the same server.
@@ -16,10 +16,21 @@ enum SearchPages {
         return url
     }
 
-    static func end(of response: HTTPResponse, asked url: URL, total: Int) -> BatchEnd {
+    /// Returns whether another page follows this one of a list.
+    /// - Throws: for a page that links to itself. It would load forever, and what follows it is unknown.
+    static func end(of response: HTTPResponse, asked url: URL) throws(CatalogFailure) -> BatchEnd {
         let next = LinkHeader(response.header("link")).url("next", relativeTo: response.url)
-        // A page that links to itself would load forever.
-        if let next, next != url { return .more(BatchCursor(next.absoluteString)) }
+        guard let next else { return .complete }
+        guard next != url else { throw .unreadable(code: "page-loop") }
+        return .more(BatchCursor(next.absoluteString))
+    }
+
+    /// Returns whether another page follows this one of a search, or whether the search limit ends it.
+    static func end(
+        of response: HTTPResponse, asked url: URL, total: Int
+    ) throws(CatalogFailure) -> BatchEnd {
+        let end = try end(of: response, asked: url)
+        guard end == .complete else { return end }
         return total > max(GitHubEndpoint.resultLimit, resultCount(through: url))
             ? .resultLimit(limit: GitHubEndpoint.resultLimit) : .complete
     }

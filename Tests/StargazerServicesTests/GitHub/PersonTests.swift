@@ -58,6 +58,15 @@ import Testing
         #expect(second.end == .complete)
     }
 
+    @Test func `a page that links to itself is refused`() async throws {
+        let own = "https://api.github.com/user/2/followers?per_page=100&page=2"
+        let people = PeopleFixture([.json("[]", headers: ["Link": "<\(own)>; rel=next"])])
+        let relations = try #require(people.catalog.relations)
+        await #expect(throws: CatalogFailure.unreadable(code: "page-loop")) {
+            try await relations.items(.followers, of: Self.item(), after: BatchCursor(own))
+        }
+    }
+
     @Test(arguments: [
         (RelationKind.ownRepositories, "/users/tom/repos?sort=pushed&per_page=100"),
         (.starred, "/users/tom/starred?per_page=100"),

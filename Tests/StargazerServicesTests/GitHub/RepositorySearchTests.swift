@@ -70,10 +70,10 @@ import Testing
         #expect(fixture.transport.requests.isEmpty)
     }
 
-    @Test func `a page that links to itself is the last`() async throws {
+    @Test func `a page that links to itself is refused`() async throws {
         let own = "https://api.github.com/search/repositories?q=swift&per_page=100&page=1"
         let fixture = GitHubFixture([.json(GitHubJSON.page(), headers: ["Link": "<\(own)>; rel=next"])])
-        #expect(try await fixture.search().end == .complete)
+        await #expect(throws: CatalogFailure.unreadable(code: "page-loop")) { try await fixture.search() }
     }
 
     @Test(arguments: [

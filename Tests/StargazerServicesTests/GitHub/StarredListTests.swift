@@ -81,10 +81,29 @@ import Testing
         #expect(try await fixture.account.starred(after: nil).progress == nil)
     }
 
-    @Test func `a page that links to itself is the last`() async throws {
+    @Test func `a page that links to itself is refused`() async throws {
         let fixture = try AccountFixture([.json("[]", headers: link(["next": 2]))])
         let own = BatchCursor("https://api.github.com/user/1/starred?per_page=100&page=2")
-        #expect(try await fixture.account.starred(after: own).end == .complete)
+        await #expect(throws: CatalogFailure.unreadable(code: "page-loop")) {
+            try await fixture.account.starred(after: own)
+        }
+    }
+
+    @Test @MainActor func `an import that such a page stops deletes no stars`() async throws {
+        let library = inMemory()
+        try await library.setStarAccount(login: "ada", host: "api.github.com")
+        for number in 1...3 { try await library.recordStar(true, on: repository(number)) }
+        let fixture = try AccountFixture([
+            .json("[\(dated(1))]", headers: link(["next": 2])), .json("[\(dated(2))]", headers: link(["next": 2])),
+        ])
+        let starImport = StarImportViewModel(
+            account: fixture.account, writer: .attached(to: library), formats: .sample())
+        starImport.start(login: "ada")
+        await eventually { !starImport.isRunning }
+        #expect(fixture.lines.count == 2)
+        let stars = try await library.facts(of: [repository(3).id])
+        #expect(stars[repository(3).id]?.isStarredOnServer == true)
+        if case .failed = starImport.phase {} else { Issue.record("\(starImport.phase)") }
     }
 
     @Test(arguments: [
