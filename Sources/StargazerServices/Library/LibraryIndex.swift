@@ -78,6 +78,7 @@ enum LibraryIndex {
     }
 
     static func fill(_ db: Database, codecs: ItemCodecs) throws {
+        try FirstRepositorySnapshots.rewrite(db)
         let reader = FavoriteReader(codecs)
         let rows = try Row.fetchCursor(db, sql: FavoriteReader.selectAll)
         let update = try db.makeStatement(

@@ -187,7 +187,7 @@ struct LibraryOpener {
 ///
 /// SQLite reads a write-ahead log only through an index file next to it. In a folder that is not writable, that file
 /// can be missing and cannot be created. This type then reads a copy, or if that fails, the main file alone, without
-/// the log. A library without an index is copied to memory and gets one there.
+/// the log. A library without an index, or with the first snapshots, is copied to memory and gets today's there.
 struct ReadOnlyLibraryOpener {
     let files: LibraryFiles
     let codecs: ItemCodecs
@@ -226,6 +226,7 @@ struct ReadOnlyLibraryOpener {
     private func indexed(_ queue: DatabaseQueue) throws -> DatabaseQueue {
         guard try queue.read(LibrarySchema.storedVersion) >= LibrarySchema.version,
             (try? queue.read(LibraryIndex.verify)) == nil
+                || (try? queue.read(FirstRepositorySnapshots.exist)) == true
         else { return queue }
         let memory = try inMemory(queue)
         try memory.write { db in

@@ -22,11 +22,15 @@ enum LibrarySchema {
     /// Whether the file has a version from before the first release.
     static func isUnreleased(_ db: Database) throws -> Bool { (1..<version).contains(try storedVersion(db)) }
 
-    /// Creates the schema in an empty file, in one transaction.
+    /// Creates the schema in an empty file, or rewrites what an earlier program wrote, in one transaction.
     static func prepare(_ db: Database, codecs: ItemCodecs) throws {
         let stored = try storedVersion(db)
-        guard stored != version else { return try db.execute(sql: nameIndex) }
         try db.inTransaction {
+            if stored == version {
+                try db.execute(sql: nameIndex)
+                try FirstRepositorySnapshots.rewrite(db)
+                return .commit
+            }
             try create(db)
             try LibraryIndex.create(db, codecs: codecs)
             try db.execute(sql: "PRAGMA user_version = \(version)")

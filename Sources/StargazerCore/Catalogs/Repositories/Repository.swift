@@ -103,44 +103,8 @@ extension Repository: Codable {
     }
 }
 
-/// Format 1: the encoded form of a repository in the first libraries. It is only decoded.
-struct LegacyCodableRepository: Decodable {
-    var owner: String
-    var name: String
-    var avatar: URL?
-    var summary: String?
-    var stars: Int?
-    var forks: Int?
-    var openIssues: Int?
-    var language: String?
-    var topics: [String]?
-    var license: String?
-    var homepage: URL?
-    var web: URL?
-    var clone: URL?
-    /// Seconds since 1970.
-    var created: Double?
-    var pushed: Double?
-    var archived: Bool?
-    var fork: Bool?
-    var template: Bool?
-    var mirror: Bool?
-    var `private`: Bool?
-
-    var repository: Repository {
-        Repository(
-            owner: owner, name: name, ownerAvatarURL: avatar, summary: summary, stars: stars ?? 0, forks: forks ?? 0,
-            openIssues: openIssues ?? 0, language: language, topics: topics ?? [], license: license,
-            homepage: homepage, webURL: web, cloneURL: clone,
-            createdAt: created.map { Date(timeIntervalSince1970: $0) },
-            pushedAt: pushed.map { Date(timeIntervalSince1970: $0) },
-            isArchived: archived ?? false, isFork: fork ?? false, isTemplate: template ?? false,
-            isMirror: mirror ?? false, isPrivate: `private` ?? false)
-    }
-}
-
 /// Encodes and decodes repositories.
-/// Favorites files have used format 2 from the start; format 1 is that of the first libraries.
+/// Favorites files have used format 2 from the start; format 1 was that of the first libraries.
 public struct RepositoryCodec: ItemCodec {
     public let kind = CatalogKind.repositories
     public let member = "repository"
@@ -155,14 +119,10 @@ public struct RepositoryCodec: ItemCodec {
     }
 
     public func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts {
-        switch format {
-        case 1: return try LegacyCodableRepository(from: decoder).repository
-        case 2:
-            var repository = try Repository(from: decoder)
-            if let webURL { repository.webURL = URL(web: webURL) }
-            return repository
-        default: throw UnknownItemFormat(format)
-        }
+        guard format == self.format else { throw UnknownItemFormat(format) }
+        var repository = try Repository(from: decoder)
+        if let webURL { repository.webURL = URL(web: webURL) }
+        return repository
     }
 
     public func facts(titled title: String) -> any ItemFacts {
