@@ -111,6 +111,7 @@ struct FavoritesExpressionTests {
         ("gtk in:topics", "23"), ("gtk in:name,topics", "23"), ("\"swift parser\" in:name", "2"),
         ("\"parse\" in:name", ""), ("\"machine learning\" in:name", ""), ("\"machine learning\" in:topics", "2"),
         ("-parser in:name", "1345"), ("(parser in:name) OR language:rust", "12"), ("in:name", "12345"),
+        ("(parser in:topics) OR parser", "12"), ("parser (parser in:topics)", "2"),
     ])
     func `words are looked for in the given places`(text: String, ids: String) async throws {
         #expect(try await found(text) == ids)

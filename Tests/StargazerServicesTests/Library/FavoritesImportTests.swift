@@ -35,6 +35,17 @@ struct FavoritesImportTests {
         #expect(try await shown(library) == [favorite(1, at: 300, starred: true)])
     }
 
+    @Test func `a removed favorite that is imported again counts for its tags`() async throws {
+        let library = inMemory()
+        try await library.add(favorite(1))
+        let tag = try await library.createTag("later", color: nil)
+        _ = try await library.setTag(tag.id, to: true, on: [favorite(1).id])
+        try await library.remove(favorite(1).id)
+        #expect(try await library.tags().map(\.favorites) == [0])
+        try await library.importFavorites([favorite(1)])
+        #expect(try await library.tags().map(\.favorites) == [1])
+    }
+
     @Test func `stars in a file do not count once an account is known`() async throws {
         let library = inMemory()
         try await library.setStarAccount(login: "ada", host: "api.github.com")

@@ -103,6 +103,28 @@ struct StarImportRecordTests {
         #expect(try await fact(2) == true)
     }
 
+    @Test func `a star that is added during an import and arrives with it costs no other`() async throws {
+        try await importStars(1...3)
+        try await library.add(favorite(9))
+        _ = try await library.beginStarImport(of: "ada", host: host)
+        try await importStars(1...1, next: "2")
+        try await confirm(true, 9)
+        try await importStars([3, 9], as: .continuing)
+        #expect(try await fact(9) == true)
+        #expect(try await fact(2) == true)
+    }
+
+    @Test func `a star that was removed before an import resumed is imported again`() async throws {
+        try await importStars(1...3)
+        try await importStars(1...1, next: "2")
+        try await library.remove(favorite(3).id)
+        try await confirm(false, 3)
+        // The rest of the list is loaded after the change: it was starred again elsewhere.
+        #expect(try await library.beginStarImport(of: "ada", host: host) != nil)
+        try await importStars(2...3, as: .resumed)
+        #expect(try await fact(3) == true)
+    }
+
     @Test func `a favorite whose star is still to be removed is not added again`() async throws {
         try await importStars(1...3)
         let mutation = AccountMutation(.star, repository(3), isSet: false)
