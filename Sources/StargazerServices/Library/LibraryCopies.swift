@@ -19,13 +19,16 @@ struct LibraryCopyWork {
 
     /// Makes today's copy if there is none. A library with damage is not copied, so that it does not displace a copy
     /// without.
-    /// - Parameter openFiles: the files of the open library.
-    func copyToday(_ now: Date, of openFiles: OpenLibraryFiles) throws {
+    /// - Parameters:
+    ///   - openFiles: the files of the open library.
+    ///   - afterCopying: runs before the copy counts, for tests.
+    func copyToday(_ now: Date, of openFiles: OpenLibraryFiles, afterCopying: () throws -> Void = {}) throws {
         guard openFiles.state == .unchanged, !files.isSuspect else { return }
         do {
             _ = try folder.add(.daily, at: now) { draft in
                 try vacuum(into: draft)
                 guard try Self.isWhole(draft) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+                try afterCopying()
                 // The connection may have opened another file.
                 if let failure = openFiles.failure { throw failure }
             }

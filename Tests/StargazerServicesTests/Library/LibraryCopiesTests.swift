@@ -142,6 +142,19 @@ struct LibraryCopiesTests {
         #expect(try names().isEmpty)
     }
 
+    @Test func `a copy does not count if the library is replaced while it is made`() async throws {
+        let library = try await folder.ready(time: time.source)
+        let other = try TemporaryFolder()
+        try await other.ready().database.close()
+        let openFiles = try #require(library.connection.current.openFiles)
+        #expect(throws: LibraryFailure.replaced) {
+            try work.copyToday(time.now, of: openFiles) {
+                try #require(rename(other.file.path, folder.file.path) == 0)
+            }
+        }
+        #expect(try names().isEmpty)
+    }
+
     @Test func `a library that cannot be written or is in memory is not copied`() async throws {
         try await folder.opened()
         try folder.sqlite("PRAGMA user_version = 99")
