@@ -118,6 +118,13 @@ struct GiphyFixture {
         #expect(try await fixture.search().items.count == 1)
     }
 
+    @Test func `a clock set back ends the pause`() async throws {
+        let fixture = GiphyFixture([.json("{}", status: 429), GiphyFixture.list(["a"], total: 1)])
+        #expect(await fixture.failure() == .throttled(until: fixture.clock.now.addingTimeInterval(60)))
+        fixture.clock.advance(by: -86_400)
+        #expect(try await fixture.search().items.count == 1)
+    }
+
     @Test func `a rejected key is not sent again, and a new one is`() async throws {
         let fixture = GiphyFixture([.json("{}", status: 401), GiphyFixture.list(["a"], total: 1)])
         #expect(await fixture.failure() == .unauthorized)

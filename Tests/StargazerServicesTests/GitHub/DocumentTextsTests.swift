@@ -122,6 +122,35 @@ import Testing
         await #expect(throws: CatalogFailure.server(status: 504)) { try await ask(requests(60)) }
     }
 
+    @Test func `failures count only in a row`() async throws {
+        try signIn()
+        for _ in 1...4 {
+            fixture.transport.add(.json("{}", status: 504), .json(data([1])))
+            #expect(try await ask(requests(2)).pause == 5)
+            #expect(try await ask(requests(2)).results.count == 1)
+        }
+    }
+
+    @Test func `a README that is too much for a query of its own is loaded by REST`() async throws {
+        try signIn()
+        fixture.transport.add(.fail(.tooLarge(limit: 1)), .answer(status: 200, body: Data("long".utf8)))
+        #expect(try await ask(requests(1)).results.isEmpty)
+        #expect(Array(try await ask(requests(1)).results.values) == [.text("long", version: "unknown")])
+        #expect(fixture.targets == ["/graphql", "/repositories/1/readme"])
+    }
+
+    @Test func `a rejection of a token that was replaced meanwhile says nothing`() async throws {
+        try signIn()
+        fixture.transport.add(.hold)
+        let asking = Task { [texts, request = requests(1)] in
+            await failure { () async throws(CatalogFailure) in try await texts.texts(of: request) }
+        }
+        await eventually("the query is sent") { fixture.transport.heldCount == 1 }
+        try fixture.client.use(Credential(secret: Secret("newer"), host: "api.github.com"))
+        fixture.transport.release(with: .json(GitHubJSON.error("Bad credentials"), status: 401))
+        #expect(await asking.value == .cancelled)
+    }
+
     @Test func `partial data counts, and what is missing is left out`() async throws {
         try signIn()
         let errors = #"""

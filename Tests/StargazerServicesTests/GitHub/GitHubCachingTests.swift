@@ -196,6 +196,66 @@ import Testing
         #expect(fixture.transport.requests.count == 2)
     }
 
+    @Test func `a response that the server confirmed needs no request for another day`() async throws {
+        let fixture = fixture([.json(GitHubJSON.person(2, "tom"), headers: Self.tag), Self.same])
+        let catalog = PeopleCatalog(client: fixture.client)
+        let item = Item(
+            id: ItemID(catalog: .people, host: "api.github.com", id: "2"), facts: Person(login: "tom", followers: 2))
+        #expect(await catalog.completed(item) != nil)
+        await fixture.client.settled()
+        clock.advance(by: 25 * 3600)
+        #expect(await catalog.completed(item) != nil)
+        clock.advance(by: 23 * 3600)
+        #expect(await catalog.completed(item)?.person?.repositories == 3)
+        #expect(asked(fixture) == [nil, "W/\"abc\""])
+    }
+
+    @Test func `without a network, a list is marked as cached`() async throws {
+        let fixture = fixture([.json("[\(GitHubJSON.account(5, "a"))]"), .fail(.offline)])
+        let relations = try #require(PeopleCatalog(client: fixture.client).relations)
+        let item = Item(id: ItemID(catalog: .people, host: "api.github.com", id: "2"), facts: Person(login: "tom"))
+        let told = clock.now
+        #expect(try await relations.items(.followers, of: item, after: nil).cached == nil)
+        await fixture.client.settled()
+        clock.advance(by: 3600)
+        let cached = try await relations.items(.followers, of: item, after: nil)
+        #expect(cached.items.count == 1 && cached.cached == CachedResponse(at: told, insteadOf: .offline))
+    }
+
+    @Test func `after the account changed, no cached response of the former one is returned`() async throws {
+        let fixture = fixture([Self.whole, .hold])
+        try fixture.client.use(.sample())
+        _ = try await fixture.catalog.details(of: Self.item)
+        await fixture.client.settled()
+        let asking = Task { await fixture.detailsFailure() }
+        await eventually("the second is sent") { fixture.transport.heldCount == 1 }
+        try fixture.client.use(.sample("ghp_other"))
+        fixture.transport.release(with: .fail(.offline))
+        #expect(await asking.value == .offline)
+    }
+
+    @Test func `a repetition without the rejected token does not use its ETag`() async throws {
+        let fixture = fixture([Self.whole, .json(GitHubJSON.error("Bad credentials"), status: 401), Self.whole])
+        try fixture.client.use(.sample())
+        _ = try await fixture.catalog.details(of: Self.item)
+        await fixture.client.settled()
+        _ = try await fixture.catalog.details(of: Self.item)
+        #expect(asked(fixture) == [nil, "W/\"abc\"", nil])
+    }
+
+    @Test func `a confirmation that arrives after the account changed is not enough`() async throws {
+        let fixture = fixture([Self.whole, .hold, Self.whole])
+        try fixture.client.use(.sample())
+        let first = try await fixture.catalog.details(of: Self.item)
+        await fixture.client.settled()
+        let asking = Task { try await fixture.catalog.details(of: Self.item) }
+        await eventually("the second is sent") { fixture.transport.heldCount == 1 }
+        try fixture.client.use(.sample("ghp_other"))
+        fixture.transport.release(with: Self.same)
+        #expect(try await asking.value == first)
+        #expect(asked(fixture) == [nil, "W/\"abc\"", nil])
+    }
+
     @Test func `a clock that is set back makes cached responses stale`() async throws {
         let fixture = fixture([.json(GitHubJSON.person(2, "tom")), .json(GitHubJSON.person(2, "tom"))])
         let catalog = PeopleCatalog(client: fixture.client)

@@ -21,7 +21,7 @@ import Testing
         let content = Data(text.utf8).base64EncodedString(options: [.lineLength76Characters])
         let escaped = content.replacing("\r\n", with: "\\n")
         return """
-            {"path":"\(path)","encoding":"\(encoding)","content":"\(escaped)",
+            {"path":"\(path)","sha":"abc","encoding":"\(encoding)","content":"\(escaped)",
             "html_url":"https://github.com/octocat/hello/blob/main/\(path)",
             "download_url":"https://raw.githubusercontent.com/octocat/hello/main/\(path)"}
             """
@@ -52,6 +52,20 @@ import Testing
     @Test func `other notations are shown as they are`() async throws {
         let document = try #require(await fetched(.json(body("*Title*\n=====", path: "README.rst"))))
         #expect(outline(document) == "code |*Title*⏎=====")
+    }
+
+    @Test func `only a README from the server is worth storing`() async throws {
+        let disk = try TemporaryFolder("cache/stargazer")
+        let clock = SteppingClock()
+        let fixture = GitHubFixture(
+            [.json(body("*a*")), .fail(.offline)], clock: clock,
+            responseCache: ResponseCache(folder: disk.location, time: clock.source))
+        let documents = try #require(fixture.catalog.documents)
+        let fresh = try #require(try await documents.document(.readme, of: item))
+        #expect(fresh.source == DocumentSource(text: "*a*", version: "abc"))
+        await fixture.client.settled()
+        let cached = try #require(try await documents.document(.readme, of: item))
+        #expect(outline(cached) == "p *a*" && cached.source == nil)
     }
 
     @Test func `not having one is an answer`() async throws {
