@@ -131,6 +131,20 @@ import Testing
         #expect(fixture.parameters.first?["gsrlimit"] == "10" && batch.end == .resultLimit(limit: 10_000))
     }
 
+    @Test func `a response that leads back ends the list`() async throws {
+        let page = CommonsFixture.page(1, index: 1)
+        for next in [10, 50] {
+            let fixture = CommonsFixture([CommonsFixture.batch([page], more: #"{"gsroffset":\#(next)}"#)])
+            #expect(try await fixture.search(after: BatchCursor("50")).end == .complete)
+        }
+    }
+
+    @Test func `a picture smaller than its thumbnail keeps its size`() async throws {
+        let page = CommonsFixture.page(1, index: 1, width: 200, height: 50)
+        let small = try await CommonsFixture([CommonsFixture.batch([page])]).search().items.first?.photo?.small
+        #expect(small?.width == 200 && small?.height == 50)
+    }
+
     @Test func `without results there are no pages, and warnings are no failure`() async throws {
         let fixture = CommonsFixture([
             .json(

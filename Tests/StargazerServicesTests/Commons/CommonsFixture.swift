@@ -44,10 +44,12 @@ struct CommonsFixture {
     }
 
     /// - Parameter more: members of the image.
-    static func page(_ id: Int, index: Int, hasImage: Bool = true, _ more: String = "") -> String {
+    static func page(
+        _ id: Int, index: Int, hasImage: Bool = true, width: Int = 2_000, height: Int = 1_000, _ more: String = ""
+    ) -> String {
         let image =
-            #","imageinfo":[{"url":"https://upload.wikimedia.org/\#(id).jpg","width":2000,"height":1000,"size":9,"#
-            + #""thumburl":"https://thumb.wikimedia.org/330px-\#(id).jpg","thumbwidth":330\#(more)}]"#
+            #","imageinfo":[{"url":"https://upload.wikimedia.org/\#(id).jpg","width":\#(width),"height":\#(height),"#
+            + #""size":9,"thumburl":"https://thumb.wikimedia.org/330px-\#(id).jpg","thumbwidth":330\#(more)}]"#
         return #"{"pageid":\#(id),"ns":6,"title":"File:Owl \#(id).jpg","index":\#(index)\#(hasImage ? image : "")}"#
     }
 
