@@ -67,12 +67,16 @@ import Testing
             <style>body { color: red }</style>
             <iframe src="https://x.example">inside</iframe>
 
-            <svg><text>drawn</text></svg>
+            <svg><g></g><text>drawn</text></svg>
 
             <a href="javascript:alert(4)" onclick="alert(5)">a link</a> <img src=x.png onerror="alert(6)" alt="p">
             <?php echo 1 ?> <![CDATA[ x ]]> <form action=x><input value=y><button>Press</button></form>
             """
         await expect(text, shows: "p Hello world!\np a link ![p](\(raw)/x.png)\np Press")
+    }
+
+    @Test func `an element without an end hides no more than its paragraph`() async {
+        await expect("<svg> hidden\n\none\n\n<div><title>hidden</div>\n\ntwo", shows: "p one\np two")
     }
 
     @Test func folds() async {
@@ -173,13 +177,14 @@ import Testing
               <source media="(prefers-color-scheme: light)" srcset="light.png">
               <img src="any.png" alt="A" height=20px>
             </picture>
+            <img src="next.png" alt="B">
 
             ![x](a.png#gh-dark-mode-only)![y](b.png#gh-light-mode-only)
             """
         let document = await read(text)
         #expect(
             outline(document) == """
-                p ![A](\(raw)/any.png){dark \(raw)/dark.png}
+                p ![A](\(raw)/any.png){dark \(raw)/dark.png} ![B](\(raw)/next.png)
                 p ![x](\(raw)/a.png#gh-dark-mode-only)![y](\(raw)/b.png#gh-light-mode-only)
                 """)
         guard case .paragraph(let prose) = document.blocks[1].content else {

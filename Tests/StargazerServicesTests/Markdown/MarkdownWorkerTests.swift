@@ -87,6 +87,14 @@ import Testing
         #expect(kill(process, 0) == -1 && errno == ESRCH)
     }
 
+    @Test func `a worker that is stopped before it starts reads nothing`() throws {
+        let fake = try FakeWorker("exec cat")
+        let cancellation = WorkerCancellation()
+        cancellation.stop()
+        #expect(fake.worker.events(of: "text", cancellation) == nil)
+        #expect(fake.worker.events(of: "text", WorkerCancellation()) == Array("text".utf8))
+    }
+
     @Test func `a hundred hanging workers do not block other documents`() async throws {
         let fake = try FakeWorker("exec sleep 1000")
         let reader = MarkdownReader(worker: fake.worker)
