@@ -138,6 +138,30 @@ import Testing
         #expect(try await client.bytes(at: avatar) == Data([7]))
     }
 
+    @Test func `the late end of a canceled request does not end the next one`() async throws {
+        let coalescer = RequestCoalescer<Int, String>()
+        let (old, new) = (AsyncGate(), AsyncGate())
+        for gate in [old, new] { gate.close() }
+        let ask = { (gate: AsyncGate, answer: String) in
+            Task {
+                try await coalescer.value(of: 1) { () async throws(CatalogFailure) in
+                    await gate.pass()
+                    return answer
+                }
+            }
+        }
+        let canceled = ask(old, "old")
+        await eventually("the first is under way") { old.heldCount == 1 }
+        canceled.cancel()
+        await #expect(throws: CatalogFailure.cancelled) { try await canceled.value }
+        let wanted = ask(new, "new")
+        await eventually("the second is under way") { new.heldCount == 1 }
+        old.open()
+        await settle()
+        new.open()
+        #expect(try await wanted.value == "new")
+    }
+
     @Test func `a canceled request leaves the queue and is never sent`() async throws {
         transport.add(.hold, .hold, .hold, .hold, .answer(status: 200))
         let addresses = try (0..<6).map(address)
