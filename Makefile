@@ -16,16 +16,19 @@ PYTHON ?= /usr/bin/python3
 
 REPORTS := .build/reports
 RELEASE := .build/release
-# The build of the tests, and its options. Tests find internal declarations in it. A check builds each module as a whole
-# and without debug information: that takes half the time from nothing, but more after an edit.
-DEBUG ?= .build
-DEBUG_OPTIONS ?=
-CHECK_BUILD := DEBUG=.build/check DEBUG_OPTIONS="-Xswiftc -whole-module-optimization -debug-info-format none \
-	-Xswiftc -index-ignore-system-modules"
+# The build of the tests, its folder, and its options. Tests find internal declarations in it. A check builds each module
+# as a whole, without optimization, debug information and index: from nothing that takes half the time, but more after an
+# edit. SwiftPM builds whole modules in release mode alone.
+DEBUG := .build/debug
+DEBUG_OPTIONS := --scratch-path .build
+ifdef WHOLE_MODULES
+DEBUG := .build/check/release
+DEBUG_OPTIONS := --scratch-path .build/check -c release -Xswiftc -Onone -Xswiftc -enable-testing -debug-info-format none
+endif
 # Products are built one by one: a plain static build after a build by product fails on GRDB's dynamic library.
 # The toolchain's own linker packs relative relocations into a tenth of their size. The program exports no symbols, and
 # the linker drops unused functions. Library addresses are resolved at start and read-only from then on, and no library
-# is searched next to the program.
+# is searched next to the program. Debug information would be dropped, too.
 LINKER := -s -z now -z pack-relative-relocs --gc-sections --no-export-dynamic
 BUILD_RELEASE := $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
@@ -93,9 +96,7 @@ check: setup-check ## everything: setup, lint, unit tests, end-to-end tests, lif
 # Side by side: what needs the build of the tests, and what needs the release.
 .PHONY: check-debug check-release
 check-debug:
-	@$(MAKE) --no-print-directory SIDE_BY_SIDE= $(CHECK_BUILD) lint-only
-	@$(MAKE) --no-print-directory SIDE_BY_SIDE= $(CHECK_BUILD) test-only
-	@$(MAKE) --no-print-directory SIDE_BY_SIDE= $(CHECK_BUILD) lifetime-only
+	@$(MAKE) --no-print-directory SIDE_BY_SIDE= WHOLE_MODULES=1 lint-only test-only lifetime-only
 check-release:
 	@$(MAKE) --no-print-directory SIDE_BY_SIDE= products
 	@$(MAKE) --no-print-directory SIDE_BY_SIDE= e2e-only
@@ -125,7 +126,7 @@ lint-only: debug
 
 # Debug build of everything. The compiler accepts an import that Package.swift does not declare. SwiftPM reports it, but
 # only when the next build starts, and then continues. So this builds twice and searches the output.
-BUILD_TESTS := $(SWIFT) build --scratch-path $(DEBUG) $(DEBUG_OPTIONS) --build-tests \
+BUILD_TESTS := $(SWIFT) build $(DEBUG_OPTIONS) --build-tests \
 	--explicit-target-dependency-import-check error
 
 .PHONY: debug
@@ -138,7 +139,7 @@ debug:
 
 # Runs the tests like `swift test`, all in parallel. The limit is many times what they need. Tests that it cuts off are
 # named.
-UNIT_TESTS := $(CURDIR)/$(DEBUG)/debug/stargazerPackageTests.xctest --testing-library swift-testing
+UNIT_TESTS := $(CURDIR)/$(DEBUG)/stargazerPackageTests.xctest --testing-library swift-testing
 UNIT_EVENTS := $(REPORTS)/unit.jsonl
 
 test-only: debug
@@ -150,8 +151,8 @@ test-only: debug
 
 lifetime-only: debug
 	$(start_timer)
-	$(PYTHON) Tests/EndToEnd/desktop.py $(DEBUG)/debug/stargazer-lifetime 2>&1 | tee $(REPORTS)/lifetime.log
-	@! $(PYTHON) Tests/EndToEnd/desktop.py $(DEBUG)/debug/stargazer-lifetime --leak > $(REPORTS)/leak.log 2>&1
+	$(PYTHON) Tests/EndToEnd/desktop.py $(DEBUG)/stargazer-lifetime 2>&1 | tee $(REPORTS)/lifetime.log
+	@! $(PYTHON) Tests/EndToEnd/desktop.py $(DEBUG)/stargazer-lifetime --leak > $(REPORTS)/leak.log 2>&1
 	@grep "survivor: the favorites' ListPage" $(REPORTS)/leak.log \
 		|| { echo 'The leak made on purpose was not seen.' >&2; exit 1; }
 	$(stop_timer)
