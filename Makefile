@@ -16,14 +16,15 @@ PYTHON ?= /usr/bin/python3
 
 REPORTS := .build/reports
 RELEASE := .build/release
-# The build of the tests, its folder, and its options. Tests find internal declarations in it. A check builds each module
-# as a whole, without optimization, debug information and index: from nothing that takes half the time, but more after an
-# edit. SwiftPM builds whole modules in release mode alone.
+# The build of the tests, its folder, and its options. Tests find internal declarations in it. A check builds each
+# module as a whole, without optimization, debug information and index: from nothing that takes half the time, but more
+# after an edit. SwiftPM builds whole modules in release mode alone.
 DEBUG := .build/debug
 DEBUG_OPTIONS := --scratch-path .build
 ifdef WHOLE_MODULES
 DEBUG := .build/check/release
-DEBUG_OPTIONS := --scratch-path .build/check -c release -Xswiftc -Onone -Xswiftc -enable-testing -debug-info-format none
+DEBUG_OPTIONS := --scratch-path .build/check -c release -Xswiftc -Onone -Xswiftc -enable-testing \
+	-debug-info-format none
 endif
 # Products are built one by one: a plain static build after a build by product fails on GRDB's dynamic library.
 # The toolchain's own linker packs relative relocations into a tenth of their size. The program exports no symbols, and

@@ -42,7 +42,7 @@ static void on_written(GObject *stream, GAsyncResult *result, gpointer data) {
     g_object_unref(task);
 }
 
-void sgz_lazy_provider_answer(gpointer request, GBytes *bytes) {
+void sgz_lazy_provider_respond(gpointer request, GBytes *bytes) {
     GTask *task = request;
     if (bytes == NULL) {
         g_task_return_new_error(task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "The content could not be loaded");

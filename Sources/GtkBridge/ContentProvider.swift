@@ -56,12 +56,12 @@ private let provide: SgzProvideCallback = { box, mimeType, request in
     nonisolated(unsafe) let (pointer, pending) = (box, request)
     MainActor.assumeIsolated {
         guard let load = Box<ContentProvider.Load>.peek(pointer) else {
-            return sgz_lazy_provider_answer(pending, nil)
+            return sgz_lazy_provider_respond(pending, nil)
         }
         Task {
             let data = await load(mimeType)
             let bytes = data.flatMap(ContentProvider.glibBytes)
-            sgz_lazy_provider_answer(pending, bytes)
+            sgz_lazy_provider_respond(pending, bytes)
             if let bytes { g_bytes_unref(bytes) }
         }
     }

@@ -3,18 +3,18 @@ import CAdwaita
 /// An object on the session bus with one interface. It is registered as long as this instance lives.
 @MainActor public final class DBusObject {
     /// Answers one call with the results in the order of the interface, or nil for invalid arguments.
-    public typealias Answer = @MainActor (_ method: String, _ arguments: [DBusValue]) async -> [DBusValue]?
+    public typealias MethodHandler = @MainActor (_ method: String, _ arguments: [DBusValue]) async -> [DBusValue]?
 
     private let connection: GObjectRef
     private let registration: guint
 
-    /// Registers the object. Calls whose arguments do not match the interface are refused before `answer` runs.
+    /// Registers the object. Calls whose arguments do not match the interface are refused before `handler` runs.
     /// - Parameters:
     ///   - path: Object path.
     ///   - interface: D-Bus introspection XML with this interface only.
-    ///   - answer: Called on the main actor, also concurrently.
+    ///   - handler: Called on the main actor, also concurrently.
     /// - Returns: nil when there is no session bus.
-    public init?(path: String, interface: String, answer: @escaping Answer) {
+    public init?(path: String, interface: String, handler: @escaping MethodHandler) {
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }
         connection = GObjectRef(adopting: Handle(bus))
         var slot = GLibError.Slot()
@@ -27,7 +27,7 @@ import CAdwaita
         calls.method_call = called
         registration = g_dbus_connection_register_object(
             connection.opaque, path, node.pointee.interfaces[0], &calls,
-            Box(answer, name: "D-Bus object \(path)").passRetained(), destroyBox, nil)
+            Box(handler, name: "D-Bus object \(path)").passRetained(), destroyBox, nil)
         if registration == 0 { return nil }
     }
 
@@ -41,7 +41,7 @@ private let called: GDBusInterfaceMethodCallFunc = { _, _, _, _, method, paramet
     let arguments: [DBusValue]? = if case .tuple(let values)? = DBusValue(parameters) { values } else { nil }
     nonisolated(unsafe) let (call, pointer) = (invocation, box)
     MainActor.assumeIsolated {
-        guard let answer = Box<DBusObject.Answer>.peek(pointer), let arguments else { return refuse(call, name) }
+        guard let answer = Box<DBusObject.MethodHandler>.peek(pointer), let arguments else { return refuse(call, name) }
         Task {
             guard let results = await answer(name, arguments) else { return refuse(call, name) }
             g_dbus_method_invocation_return_value(call, DBusValue.tuple(results).variant())

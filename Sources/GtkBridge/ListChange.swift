@@ -23,16 +23,16 @@ struct ListChange: Equatable {
     var inserted: Range<Int>
 
     /// Returns the splices that turn `old` into `new`, in order. Identities must be unique in both lists.
-    /// - Parameter longest: More rows than this between the common prefix and suffix return nil.
+    /// - Parameter limit: More rows than this between the common prefix and suffix return nil.
     static func between<ID: Hashable>(
-        _ old: [ID], _ new: [ID], longest: Int = .max, ends: CommonEndsFinder<ID> = commonEnds
+        _ old: [ID], _ new: [ID], limit: Int = .max, ends: CommonEndsFinder<ID> = commonEnds
     ) -> [ListChange]? {
         let middle = difference(old, new, ends)
         guard !(middle.old.isEmpty && middle.new.isEmpty) else { return [] }
         if middle.old.isEmpty || middle.new.isEmpty {
             return [ListChange(removed: middle.old, inserted: middle.new)]
         }
-        guard max(middle.old.count, middle.new.count) <= longest else { return nil }
+        guard max(middle.old.count, middle.new.count) <= limit else { return nil }
 
         let places = Dictionary(zip(new[middle.new], middle.new), uniquingKeysWith: { first, _ in first })
         let kept = longestIncrease(

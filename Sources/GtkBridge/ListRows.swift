@@ -23,7 +23,7 @@ import CStargazer
 @MainActor public final class ListRows<ID: Hashable & Sendable, Row: ListRow> {
     public let factory: GObjectRef
     /// Returns the positions of the rows on the screen, and of the rows near it, which may be scrolled to soon.
-    public var places: @MainActor () -> (onScreen: Range<Int>, near: Range<Int>) = { (0..<Int.max, 0..<Int.max) }
+    public var visibleRanges: @MainActor () -> (onScreen: Range<Int>, near: Range<Int>) = { (0..<Int.max, 0..<Int.max) }
 
     private typealias Store = ListStore<ID, Row.Content>
 
@@ -87,14 +87,14 @@ import CStargazer
     public func didScroll() {
         guard !pendingRows.isEmpty else { return }
         scheduleNearbyPainting()
-        let onScreen = places().onScreen
+        let onScreen = visibleRanges().onScreen
         guard now == nil, pendingRows.keys.contains(where: { onScreen.contains(Self.position(of: $0)) }) else { return }
         now = IdleCall(isUrgent: true) { [weak self] in self?.paintOnScreen() }
     }
 
     private func paintOnScreen() {
         now = nil
-        let onScreen = places().onScreen
+        let onScreen = visibleRanges().onScreen
         for item in pendingRows.keys where onScreen.contains(Self.position(of: item)) { paint(item) }
     }
 
@@ -116,7 +116,7 @@ import CStargazer
         }
     }
 
-    private func isOnScreen(_ item: Handle) -> Bool { places().onScreen.contains(Self.position(of: item)) }
+    private func isOnScreen(_ item: Handle) -> Bool { visibleRanges().onScreen.contains(Self.position(of: item)) }
 
     private func scheduleNearbyPainting() {
         if idlePainting == nil { idlePainting = IdleCall { [weak self] in self?.paintNear() } }
@@ -124,7 +124,7 @@ import CStargazer
 
     private func paintNear() {
         idlePainting = nil
-        let (start, near) = (ContinuousClock.now, places().near)
+        let (start, near) = (ContinuousClock.now, visibleRanges().near)
         for item in pendingRows.keys where near.contains(Self.position(of: item)) {
             paint(item)
             if start.duration(to: .now) >= Self.timeSlice { return scheduleNearbyPainting() }

@@ -32,7 +32,7 @@ import CStargazer
     }
 
     /// The most rows between the common ends of two lists for which splices are computed.
-    private static var longest: Int { 2_000 }
+    private static var maxDifference: Int { 2_000 }
     /// The most splices to apply: more of them cost more than replacing all rows.
     private static var maxSplices: Int { 40 }
     /// Rows in the first splice of a large change. GTK searches all rows of a splice for the items it holds, which are
@@ -90,7 +90,7 @@ import CStargazer
         removeReleasedCells()
         var changes: [ListChange]?
         if inPlace != .always || new == ids || ids.isEmpty || new.isEmpty {
-            changes = ListChange.between(ids, new, longest: Self.longest, ends: ends)
+            changes = ListChange.between(ids, new, limit: Self.maxDifference, ends: ends)
             if let many = changes, many.count > Self.maxSplices { changes = nil }
         }
         if inPlace != .never, changes.map({ replacesEverything($0, new) }) ?? true {

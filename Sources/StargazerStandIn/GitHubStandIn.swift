@@ -23,14 +23,14 @@ public final class GitHubStandIn: Sendable {
         state = Mutex(State(buckets: RateLimitBuckets(limit: options.limit)))
     }
 
-    public func answer(_ request: StandInRequest) -> StandInResponse {
+    public func response(to request: StandInRequest) -> StandInResponse {
         switch options.scenario {
         case .offline: return failedDelivery(.dropped)
         case .timeout: return failedDelivery(.never)
         default: break
         }
         let call = APICall(request, defaultBase: options.baseURL)
-        if let picture = PictureEndpoint.answer(call) { return response(picture) }
+        if let picture = PictureEndpoint.response(to: call) { return response(picture) }
         let resource: RateLimitBucket =
             call.isQuery ? .graphQL : call.path.hasPrefix("/search/") ? .search : .core
         let refusal = RequestValidator.refusal(of: request, call)
@@ -40,12 +40,12 @@ public final class GitHubStandIn: Sendable {
         }
         let isFree = refusal != nil || call.path == "/rate_limit"
         let (consumed, limited) = isFree ? (rate(of: resource, call), nil) : consume(resource, call)
-        let answer = refusal ?? limited ?? router(call).answer()
+        let apiResponse = refusal ?? limited ?? router(call).response()
         // A 304 does not count against the limit of a signed-in client.
-        let isRefunded = answer.status == 304 && call.token != nil
+        let isRefunded = apiResponse.status == 304 && call.token != nil
         let figures = isRefunded ? refund(resource, call) : consumed
         let fields = RequestValidator.headers(call, rate: figures, number: number)
-        var whole = response(answer, fields + TokenHeaders.headers(call, start: reference))
+        var whole = response(apiResponse, fields + TokenHeaders.headers(call, start: reference))
         if options.scenario == .cut, !whole.body.isEmpty { whole.delivery = .cut(afterBytes: whole.body.count / 2) }
         return whole
     }
@@ -106,11 +106,12 @@ public final class GitHubStandIn: Sendable {
         StandInResponse(status: 0, headers: [], body: Data(), delivery: delivery, delay: options.latency)
     }
 
-    private func response(_ answer: APIResponse, _ extra: [(name: String, value: String)] = []) -> StandInResponse {
-        let hasBody = ![204, 304].contains(answer.status)
+    private func response(_ apiResponse: APIResponse, _ extra: [(name: String, value: String)] = []) -> StandInResponse
+    {
+        let hasBody = ![204, 304].contains(apiResponse.status)
         return StandInResponse(
-            status: answer.status,
-            headers: (hasBody ? [("content-type", answer.contentType)] : []) + answer.headers + extra,
-            body: answer.body, delivery: .whole, delay: options.latency)
+            status: apiResponse.status,
+            headers: (hasBody ? [("content-type", apiResponse.contentType)] : []) + apiResponse.headers + extra,
+            body: apiResponse.body, delivery: .full, delay: options.latency)
     }
 }

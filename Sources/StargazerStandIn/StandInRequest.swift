@@ -21,7 +21,7 @@ public struct StandInRequest: Sendable {
 
 /// How a response is delivered.
 public enum StandInDelivery: Sendable, Hashable {
-    case whole
+    case full
     /// The head announces the whole body, and the connection closes after this many bytes of it.
     case cut(afterBytes: Int)
     /// The request is accepted, and no response is sent.
@@ -42,7 +42,7 @@ public struct StandInResponse: Sendable {
     /// The answer to a `PUT` without a body length.
     public static let lengthRequired = StandInResponse(
         status: 411, headers: [("content-type", "text/plain; charset=utf-8")], body: Data("Length Required".utf8),
-        delivery: .whole, delay: .zero)
+        delivery: .full, delay: .zero)
 
     /// Returns the first header of that name. Case is ignored.
     public func header(_ name: String) -> String? {

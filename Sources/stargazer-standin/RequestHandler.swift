@@ -14,7 +14,7 @@ final class RequestHandler {
 
     func handle(_ message: OpaquePointer) {
         let request = Self.request(from: message)
-        let response = Self.hasContentLength(request) ? standIn.answer(request) : .lengthRequired
+        let response = Self.hasContentLength(request) ? standIn.response(to: request) : .lengthRequired
         log.write(Data("\(request.method) \(Self.pathAndQuery(of: message)) \(response.status)\n".utf8))
         if response.delivery == .never {
             soup_server_message_pause(message)
@@ -24,19 +24,19 @@ final class RequestHandler {
         guard milliseconds > 0 else { return Self.deliver(response, on: message) }
         soup_server_message_pause(message)
         // The timeout owns the box, and frees it after its one run. The box keeps the message alive until then.
-        let box = Unmanaged.passRetained(DelayedAnswer(response, on: message))
+        let box = Unmanaged.passRetained(DelayedResponse(response, on: message))
         g_timeout_add_full(
             G_PRIORITY_DEFAULT, UInt32(milliseconds),
             { data in
-                if let data { Unmanaged<DelayedAnswer>.fromOpaque(data).takeUnretainedValue().run() }
+                if let data { Unmanaged<DelayedResponse>.fromOpaque(data).takeUnretainedValue().run() }
                 return 0
             }, box.toOpaque(),
             { data in
-                if let data { Unmanaged<DelayedAnswer>.fromOpaque(data).release() }
+                if let data { Unmanaged<DelayedResponse>.fromOpaque(data).release() }
             })
     }
 
-    private final class DelayedAnswer {
+    private final class DelayedResponse {
         private let response: StandInResponse
         private let message: OpaquePointer
 
@@ -62,7 +62,7 @@ final class RequestHandler {
             let connection = RawConnection(stealing: message)
             connection?.write(RawConnection.head(of: response) + response.body.prefix(count))
             connection?.close()
-        case .whole:
+        case .full:
             soup_server_message_set_status(message, UInt32(response.status), nil)
             let headers = soup_server_message_get_response_headers(message)
             for header in response.headers { soup_message_headers_append(headers, header.name, header.value) }

@@ -51,14 +51,14 @@ import Testing
         #expect(
             ListChange.between(Array(0..<100), Array(0..<200)) == [ListChange(removed: 100..<100, inserted: 100..<200)])
         #expect(
-            ListChange.between(Array(0..<100), Array(0..<90_000), longest: 10)
+            ListChange.between(Array(0..<100), Array(0..<90_000), limit: 10)
                 == [ListChange(removed: 100..<100, inserted: 100..<90_000)], "there is nothing to look for")
     }
 
     @Test func `what differs too far is not looked for`() {
         let (old, new) = ([0] + Array(1...11) + [99], [0] + (1...11).reversed() + [99])
-        #expect(ListChange.between(old, new, longest: 10) == nil)
-        #expect(ListChange.between(old, new, longest: 11) != nil)
+        #expect(ListChange.between(old, new, limit: 10) == nil)
+        #expect(ListChange.between(old, new, limit: 11) != nil)
     }
 
     // MARK: The store
@@ -83,9 +83,9 @@ import Testing
         let store = shown.store()
         let before = LiveBoxes.byName["list item"] ?? 0
         store.apply(Array(0..<100_000))
-        #expect(shown.asked == 0)
+        #expect(shown.requested == 0)
         let items = (0..<3).map { HeldItem(store.model, $0) }
-        #expect(shown.asked == 3)
+        #expect(shown.requested == 3)
         #expect((LiveBoxes.byName["list item"] ?? 0) == before + items.count)
         #expect(store.shown.sorted() == ["0", "1", "2"])
     }
@@ -238,11 +238,11 @@ import Testing
 /// The content of a test list, by identity.
 @MainActor private final class StoreUnderTest {
     var texts: [Int: String] = [:]
-    private(set) var asked = 0
+    private(set) var requested = 0
 
     func store() -> ListStore<Int, String> {
         ListStore { id, _ in
-            self.asked += 1
+            self.requested += 1
             return self.texts[id] ?? String(id)
         }
     }

@@ -80,7 +80,7 @@ import StargazerUI
     }
 
     /// The limit in main loop iterations; short with `--leak`.
-    private var maximumTurns: Int { leaks ? 200 : longestWait }
+    private var maximumTurns: Int { leaks ? 200 : maxWait }
 
     private func visit(isWatched: Bool) async {
         var watch: LifetimeTracker?
@@ -117,7 +117,7 @@ struct WalkthroughFailure: Error {
 }
 
 /// The limit in main loop iterations: a minute on an idle machine, more on a busy one.
-private let longestWait = 12_000
+private let maxWait = 12_000
 
 /// Waits for a condition and returns whether it became true.
 /// - Parameter limit: the maximum number of main loop iterations.
@@ -130,5 +130,5 @@ private let longestWait = 12_000
 }
 
 @MainActor func eventually(_ what: String, _ isDone: @MainActor () -> Bool) async throws(WalkthroughFailure) {
-    guard await becomesTrue(within: longestWait, isDone) else { throw WalkthroughFailure(what: what) }
+    guard await becomesTrue(within: maxWait, isDone) else { throw WalkthroughFailure(what: what) }
 }

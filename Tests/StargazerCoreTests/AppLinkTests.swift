@@ -46,9 +46,9 @@ import Testing
     func `pasted words are not an address`(text: String) { #expect(AppLink(pasted: text) == nil) }
 
     @Test func `an address longer than the limit is rejected`() {
-        #expect(AppLink(pasted: "https://github.com/a/b?" + String(repeating: "b", count: AppLink.longest)) == nil)
-        let longest = "stargazer://repo/a/" + String(repeating: "b", count: AppLink.longest - 19)
-        #expect(longest.utf8.count == AppLink.longest)
+        #expect(AppLink(pasted: "https://github.com/a/b?" + String(repeating: "b", count: AppLink.maxLength)) == nil)
+        let longest = "stargazer://repo/a/" + String(repeating: "b", count: AppLink.maxLength - 19)
+        #expect(longest.utf8.count == AppLink.maxLength)
         #expect(AppLink(longest) != nil && AppLink(longest + "b") == nil)
         #expect(AppLink("stargazer://repo/" + String(repeating: "a/", count: 5_000_000)) == nil)
     }
@@ -81,7 +81,7 @@ import Testing
             window.navigation.first.phase == .resolving(reference, .loading(isSlow: false)) && window.isShowingContent)
         window.toggleFavorite()
         #expect(window.current == nil)
-        await scene.catalog.answerReference(0, .success(.sample(7)))
+        await scene.catalog.respondReference(0, .success(.sample(7)))
         await eventually { window.current?.id == .sample(7) }
         window.toggleFavorite()
         await scene.app.settled()
@@ -94,17 +94,17 @@ import Testing
         scene.library.change { $0 = [.sample(7)] }
         let window = await scene.searched(1...3)
         window.open(reference)
-        await scene.catalog.answerReference(0, .success(.sample(7)))
+        await scene.catalog.respondReference(0, .success(.sample(7)))
         await eventually { window.navigation.first.phase.shownFlags?.isFavorite == true }
     }
 
     @Test func `a failure to resolve is reported and can be retried`() async {
         let window = await scene.searched(1...3)
         window.open(reference)
-        await scene.catalog.answerReference(0, .failure(.offline))
+        await scene.catalog.respondReference(0, .failure(.offline))
         await eventually { window.navigation.first.phase.failure == .offline }
         window.navigation.first.tryAgain()
-        await scene.catalog.answerReference(1, .success(.sample(7)))
+        await scene.catalog.respondReference(1, .success(.sample(7)))
         await eventually { window.current?.id == .sample(7) }
     }
 
@@ -114,12 +114,12 @@ import Testing
         window.open(reference)
         window.dismissFailedReference()
         #expect(window.isShowingContent, "it has not failed yet")
-        await scene.catalog.answerReference(0, .failure(.gone))
+        await scene.catalog.respondReference(0, .failure(.gone))
         await eventually { window.navigation.first.phase.failure == .gone }
         window.dismissFailedReference()
         #expect(window.current?.id == .sample(1) && !window.isShowingContent, "the selected item is back")
         window.open(reference)
-        await scene.catalog.answerReference(1, .failure(.gone))
+        await scene.catalog.respondReference(1, .failure(.gone))
         await eventually { window.navigation.first.phase.failure == .gone }
         window.show(.favorites(.all))
         #expect(window.navigation.first.phase == .none && window.selection == nil)
@@ -129,7 +129,7 @@ import Testing
         let window = await scene.searched(1...3)
         window.open(reference)
         window.select(.sample(1))
-        await scene.catalog.answerReference(0, .success(.sample(7)))
+        await scene.catalog.respondReference(0, .success(.sample(7)))
         await settle()
         #expect(window.current?.id == .sample(1))
     }

@@ -35,9 +35,9 @@ import Testing
 
     /// Answers each list of both accounts, in batches of two.
     private func reply(_ lists: [RelationKind: [ItemID: [Int]]]) {
-        relations.reply { question in
-            let numbers = lists[question.kind]?[question.item] ?? []
-            let start = question.cursor.flatMap { Int($0.opaque) } ?? 0
+        relations.reply { request in
+            let numbers = lists[request.kind]?[request.item] ?? []
+            let start = request.cursor.flatMap { Int($0.opaque) } ?? 0
             let end = min(start + 2, numbers.count)
             return .success(.sample(numbers[start..<end], next: end < numbers.count ? "\(end)" : nil))
         }
@@ -52,14 +52,14 @@ import Testing
         await eventually { page.candidates.map(\.id) == [.sample(7)] }
         #expect(page.phase == .choosing(refused: nil))
         await settle()
-        #expect(catalog.requestedDetails == [] && relations.questions == [])
+        #expect(catalog.requestedDetails == [] && relations.requests == [])
     }
 
     @Test func `the necessary requests are known before a list is loaded`() async {
         relations.stub(ListSize(items: 230, requests: 3), requestsLeft: 60)
         let page = await chosen()
         #expect(page.phase == .ready(name: "owner/name7", requests: NumberContent(12, formats: .sample())))
-        #expect(relations.questions == [])
+        #expect(relations.requests == [])
     }
 
     @Test func `common members show in the order of the first list and can be opened`() async {
@@ -89,7 +89,7 @@ import Testing
                     .tooManyRequests(
                         needed: NumberContent(12, formats: formats), left: NumberContent(11, formats: formats)))
         }
-        #expect(relations.questions == [])
+        #expect(relations.requests == [])
         reply([:])
         relations.stub(ListSize(items: 230, requests: 3), requestsLeft: 12)
         page.compare()
@@ -99,7 +99,7 @@ import Testing
     @Test func `a cancelled comparison can start again, and late responses are dropped`() async {
         let page = await chosen()
         page.compare()
-        await eventually { relations.questions.count == 1 }
+        await eventually { relations.requests.count == 1 }
         page.cancel()
         await eventually { relations.cancelledCount == 1 }
         #expect(page.phase == .ready(name: "owner/name7", requests: nil))
@@ -127,10 +127,10 @@ import Testing
     @Test func `a name that no account has is refused beside the entry, and another can be typed`() async {
         let page = page()
         page.choose(named: "mistyped")
-        await catalog.answerReference(0, .failure(.gone))
+        await catalog.respondReference(0, .failure(.gone))
         await eventually { page.phase == .choosing(refused: .unknown("mistyped")) }
         page.choose(named: "other")
-        await catalog.answerReference(1, .success(.sample(7)))
+        await catalog.respondReference(1, .success(.sample(7)))
         await eventually { page.phase == .ready(name: "owner/name7", requests: nil) }
     }
 
@@ -138,7 +138,7 @@ import Testing
         let page = page()
         catalog.replyDetails { _ in .failure(.gone) }
         page.choose(named: "other")
-        await catalog.answerReference(0, .success(.sample(7)))
+        await catalog.respondReference(0, .success(.sample(7)))
         await eventually {
             if case .unfinished(.failed(let content)) = page.phase { content.failure == .gone } else { false }
         }
@@ -157,10 +157,10 @@ import Testing
         let page = page()
         page.choose(named: " ada ")
         #expect(page.phase == .counting(name: "ada"))
-        await catalog.answerReference(0, .success(.sample(99)))
+        await catalog.respondReference(0, .success(.sample(99)))
         await eventually { page.phase == .choosing(refused: .itself) }
         page.choose(named: "bob")
-        await catalog.answerReference(1, .success(.sample(7)))
+        await catalog.respondReference(1, .success(.sample(7)))
         await eventually { page.phase == .ready(name: "owner/name7", requests: nil) }
         page.chooseAnother()
         #expect(page.phase == .choosing(refused: nil))
@@ -169,12 +169,12 @@ import Testing
     @Test func `a username that could not be looked up is reported and can be retried`() async {
         let page = page()
         page.choose(named: "nobody")
-        await catalog.answerReference(0, .failure(.offline))
+        await catalog.respondReference(0, .failure(.offline))
         await eventually {
             if case .unfinished(.failed(let content)) = page.phase { content.failure == .offline } else { false }
         }
         page.tryAgain()
-        await catalog.answerReference(1, .success(.sample(7)))
+        await catalog.respondReference(1, .success(.sample(7)))
         await eventually { page.phase == .ready(name: "owner/name7", requests: nil) }
     }
 }

@@ -30,7 +30,7 @@ struct CreationDateSlicesTests {
     private struct Traversal {
         var read: [Int] = []
         var count = 0
-        var asked = 0
+        var requested = 0
         var hasGap = false
         /// The slices that were loaded, in order.
         var slices: [(from: Int?, to: Int?)] = []
@@ -44,8 +44,8 @@ struct CreationDateSlicesTests {
         var slices = try #require(divided(text, total: total ?? dates.count, resultLimit: resultLimit))
         var traversal = Traversal()
         while let query = slices.query(rules: rules) {
-            traversal.asked += 1
-            try #require(traversal.asked < 5_000)
+            traversal.requested += 1
+            try #require(traversal.requested < 5_000)
             let (from, to) = try ends(query)
             // The results that a server would find.
             let here = dates.filter { (from ?? .min) <= $0 && $0 <= (to ?? .max) }
@@ -62,7 +62,7 @@ struct CreationDateSlicesTests {
         let dates = (0..<2_500).map { 1_500_000_000 + $0 * 110_000 }
         let traversal = try read(dates)
         #expect(traversal.read.sorted() == dates && traversal.count == 3)
-        #expect(traversal.asked <= 5)
+        #expect(traversal.requested <= 5)
     }
 
     @Test(arguments: [1, 2, 3, 4, 5])
@@ -77,7 +77,7 @@ struct CreationDateSlicesTests {
         let traversal = try read(dates)
         #expect(traversal.read.count == dates.count && traversal.read.sorted() == dates.sorted() && !traversal.hasGap)
         #expect(traversal.count < 100, "\(traversal.count) slices")
-        #expect(traversal.asked < 120, "\(traversal.asked) searches")
+        #expect(traversal.requested < 120, "\(traversal.requested) searches")
     }
 
     @Test func `the newest slice comes first`() throws {
@@ -123,7 +123,7 @@ struct CreationDateSlicesTests {
         let dates = (0..<5_000).map { 1_500_000_000 + $0 * 50_000 }
         let traversal = try read(dates, total: said)
         #expect(traversal.read.count == dates.count && Set(traversal.read) == Set(dates) && !traversal.hasGap)
-        #expect(traversal.asked < 40, "\(traversal.asked) searches")
+        #expect(traversal.requested < 40, "\(traversal.requested) searches")
     }
 
     @Test func `more results in one second than the limit are reported as a gap`() throws {

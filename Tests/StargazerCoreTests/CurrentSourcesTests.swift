@@ -22,7 +22,7 @@ import Testing
     }
 
     private var service: String? { app.sources[.repositories]?.profile.service }
-    private var openTexts: [String] { open.questions.map(\.query.text) }
+    private var openTexts: [String] { open.requests.map(\.query.text) }
 
     @Test func `an item belongs to the source with its host`() throws {
         #expect(app.catalogs.kinds == [.repositories])

@@ -110,7 +110,7 @@ import Testing
         #expect(found.count == 1)
         _ = await DesktopSearch(asked.app).contents(of: found)
         await asked.app.settled()
-        #expect(store.log.isEmpty && asked.catalog.questions.isEmpty && asked.catalog.requestedDetails.isEmpty)
+        #expect(store.log.isEmpty && asked.catalog.requests.isEmpty && asked.catalog.requestedDetails.isEmpty)
         // A window does send a request, once.
         await asked.app.start()
         await asked.app.start()

@@ -53,11 +53,11 @@ extension DetailsViewModelTests {
     @Test func `refreshing loads details that are in the cache`() async {
         let model = await model()
         model.open(.sample(1))
-        await catalog.answerDetails(0, .success(.sample(1)))
+        await catalog.respondDetails(0, .success(.sample(1)))
         await eventually { progress(model) == .loaded }
         model.refresh()
         #expect(progress(model) == .loading(isSlow: false))
-        await catalog.answerDetails(1, .success(.sample(1, watchers: 8)))
+        await catalog.respondDetails(1, .success(.sample(1, watchers: 8)))
         await eventually { facts(model)?.watchers?.text == "8" }
     }
 
@@ -66,7 +66,7 @@ extension DetailsViewModelTests {
         model.open(.sample(1))
         var kept = ItemDetails.sample(1, watchers: 8)
         kept.cached = CachedResponse(at: time.now.addingTimeInterval(-3 * 3600), insteadOf: .offline)
-        await catalog.answerDetails(0, .success(kept))
+        await catalog.respondDetails(0, .success(kept))
         await eventually { failure(model)?.cacheAge == "3 hours ago" }
         #expect(facts(model)?.watchers?.text == "8" && content(model)?.isComplete == true)
         model.preview(.sample(2))
@@ -78,14 +78,14 @@ extension DetailsViewModelTests {
     {
         let model = await model()
         model.open(.sample(1))
-        await catalog.answerDetails(0, .success(.sample(1, watchers: 7)))
+        await catalog.respondDetails(0, .success(.sample(1, watchers: 7)))
         await eventually { progress(model) == .loaded }
         model.preview(.sample(2))
         await time.advance(by: .seconds(301), sleepers: 0)
         model.preview(.sample(1))
         #expect(facts(model)?.watchers?.text == "7" && progress(model) == .preview)
         model.open(.sample(1))
-        await catalog.answerDetails(1, .failure(.offline))
+        await catalog.respondDetails(1, .failure(.offline))
         await eventually { failure(model)?.failure == .offline }
         #expect(facts(model)?.watchers?.text == "7" && content(model)?.cacheAge == "5 minutes ago")
     }
@@ -95,23 +95,23 @@ extension DetailsViewModelTests {
         model.open(.sample(1))
         var kept = ItemDetails.sample(1, watchers: 8)
         kept.cached = CachedResponse(at: time.now.addingTimeInterval(-3600), insteadOf: .offline)
-        await catalog.answerDetails(0, .success(kept))
+        await catalog.respondDetails(0, .success(kept))
         await eventually { failure(model) != nil }
         model.preview(.sample(2))
         model.preview(.sample(1))
         #expect(facts(model)?.watchers?.text == "8" && progress(model) == .preview)
         model.open(.sample(1))
-        await catalog.answerDetails(1, .success(.sample(1, watchers: 9)))
+        await catalog.respondDetails(1, .success(.sample(1, watchers: 9)))
         await eventually { facts(model)?.watchers?.text == "9" && content(model)?.cacheAge == nil }
     }
 
     @Test func `an item that is gone is removed from the cache`() async {
         let model = await model()
         model.open(.sample(1))
-        await catalog.answerDetails(0, .success(.sample(1)))
+        await catalog.respondDetails(0, .success(.sample(1)))
         await eventually { progress(model) == .loaded }
         model.refresh()
-        await catalog.answerDetails(1, .failure(.gone))
+        await catalog.respondDetails(1, .failure(.gone))
         await eventually { failure(model)?.failure == .gone }
         #expect(facts(model)?.watchers?.text == "7")
         model.preview(.sample(2))

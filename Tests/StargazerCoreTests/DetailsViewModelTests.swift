@@ -54,7 +54,7 @@ import Testing
     ) async {
         let model = await model()
         model.open(.sample(1))
-        await catalog.answerDetails(0, .failure(reason))
+        await catalog.respondDetails(0, .failure(reason))
         await eventually { failure(model)?.failure == reason }
         model.retry(after: .connected)
         #expect((progress(model) == .loading(isSlow: false)) == (requests == 2))
@@ -69,7 +69,7 @@ import Testing
         model.refresh()
         #expect(progress(model) == .loading(isSlow: false))
         #expect(content(model)?.item.title == "owner/name1")
-        await catalog.answerDetails(0, .success(.sample(1, watchers: 2_431) { $0.stars = 66_912 }))
+        await catalog.respondDetails(0, .success(.sample(1, watchers: 2_431) { $0.stars = 66_912 }))
         await eventually { progress(model) == .loaded }
         #expect(facts(model)?.watchers?.text == "2,431")
         #expect(facts(model)?.stars.text == "66,912")
@@ -85,7 +85,7 @@ import Testing
         #expect(progress(model) == .loading(isSlow: false))
         await time.advance(by: .milliseconds(1))
         await eventually { progress(model) == .loading(isSlow: true) }
-        await catalog.answerDetails(0, .success(.sample(1)))
+        await catalog.respondDetails(0, .success(.sample(1)))
         await eventually { progress(model) == .loaded }
         #expect(time.sleepers == 0)
     }
@@ -96,13 +96,13 @@ import Testing
         await eventually { catalog.requestedDetails.count == 1 && time.sleepers == 1 }
         model.preview(.sample(2))
         await eventually("nobody waits to call it slow") { time.sleepers == 0 }
-        await catalog.answerDetails(0, .success(.sample(1)))
+        await catalog.respondDetails(0, .success(.sample(1)))
         await settle()
         #expect(content(model)?.id == .sample(2))
         #expect(progress(model) == .preview)
         model.open(.sample(3))
         model.close()
-        await catalog.answerDetails(1, .success(.sample(3)))
+        await catalog.respondDetails(1, .success(.sample(3)))
         await settle()
         #expect(model.phase == DetailsPhase.none)
         #expect(model.item == nil)
@@ -111,7 +111,7 @@ import Testing
     @Test func `an item that is gone keeps its known facts and shows the failure`() async {
         let model = await model()
         model.open(.sample(1) { $0.summary = "known" })
-        await catalog.answerDetails(0, .failure(.gone))
+        await catalog.respondDetails(0, .failure(.gone))
         await eventually { failure(model) == FailureContent(failure: .gone, query: "owner/name1", service: "Test") }
         #expect(content(model)?.summary == "known")
     }
@@ -125,15 +125,15 @@ import Testing
             time: time.source, formats: .sample())
         model.open(.sample(1))
         if documentIsFirst {
-            await documents.answer(0, .success(nil))
+            await documents.respond(0, .success(nil))
             await eventually { model.document.phase == .absent }
         }
-        await catalog.answerDetails(0, .failure(.gone))
-        if !documentIsFirst { await documents.answer(0, .success(nil)) }
+        await catalog.respondDetails(0, .failure(.gone))
+        if !documentIsFirst { await documents.respond(0, .success(nil)) }
         await eventually { failure(model)?.failure == .gone && model.document.phase == .none }
         model.refresh()
-        await documents.answer(1, .success(nil))
-        await catalog.answerDetails(1, .success(.sample(1)))
+        await documents.respond(1, .success(nil))
+        await catalog.respondDetails(1, .success(.sample(1)))
         await eventually { progress(model) == .loaded && model.document.phase == .absent }
     }
 
@@ -141,11 +141,11 @@ import Testing
         let model = await model()
         model.tryAgain()
         model.open(.sample(1))
-        await catalog.answerDetails(0, .failure(.offline))
+        await catalog.respondDetails(0, .failure(.offline))
         await eventually { failure(model)?.failure == .offline }
         model.tryAgain()
         model.tryAgain()
-        await catalog.answerDetails(1, .success(.sample(1)))
+        await catalog.respondDetails(1, .success(.sample(1)))
         await eventually { progress(model) == .loaded }
         #expect(catalog.requestedDetails.count == 2)
     }
@@ -153,11 +153,11 @@ import Testing
     @Test func `a rate limit is counted down and the request repeated once automatically`() async {
         let model = await model()
         model.open(.sample(1))
-        await catalog.answerDetails(0, .failure(limit(3_723)))
+        await catalog.respondDetails(0, .failure(limit(3_723)))
         await eventually { failure(model)?.countdown == "1:02:03" }
         #expect(failure(model)?.willRetry == true)
         await time.advance(by: .seconds(3_723))
-        await catalog.answerDetails(1, .failure(limit(60)))
+        await catalog.respondDetails(1, .failure(limit(60)))
         await eventually { failure(model)?.countdown == "1:00" }
         #expect(failure(model)?.willRetry == false)
         await time.advance(by: .seconds(60))
@@ -169,7 +169,7 @@ import Testing
     @Test func `leaving the item ends its countdown`() async {
         let model = await model()
         model.open(.sample(1))
-        await catalog.answerDetails(0, .failure(limit(42)))
+        await catalog.respondDetails(0, .failure(limit(42)))
         await eventually { failure(model) != nil && time.sleepers == 1 }
         model.preview(.sample(2))
         await eventually { time.sleepers == 0 }
@@ -180,7 +180,7 @@ import Testing
     @Test func `a request that was cancelled elsewhere shows no failure`() async {
         let model = await model()
         model.open(.sample(1))
-        await catalog.answerDetails(0, .failure(.cancelled))
+        await catalog.respondDetails(0, .failure(.cancelled))
         await eventually { progress(model) == .skipped }
     }
 
@@ -202,7 +202,7 @@ import Testing
         let library = MemoryLibrary([.sample(1)])
         let model = await model(library)
         model.open(.sample(1))
-        await catalog.answerDetails(0, .success(.sample(1) { $0.stars = 5_000 }))
+        await catalog.respondDetails(0, .success(.sample(1) { $0.stars = 5_000 }))
         await eventually { library.favorites.first?.item.repository?.stars == 5_000 }
     }
 
@@ -214,7 +214,7 @@ import Testing
             time: time.source, formats: .sample())
         let person = Item(id: ItemID(catalog: people.profile.kind, host: "test", id: "1"), facts: Item.sample(1).facts)
         model.open(person)
-        await people.answerDetails(0, .failure(.offline))
+        await people.respondDetails(0, .failure(.offline))
         await eventually { failure(model)?.service == "People" }
         #expect(catalog.requestedDetails.isEmpty)
     }

@@ -24,61 +24,61 @@ import Testing
     @Test func `previewing sends no request, and opening sends one`() async {
         model.preview(.sample(1))
         await settle()
-        #expect(model.phase == .none && documents.asked == [])
+        #expect(model.phase == .none && documents.requested == [])
         model.open(.sample(1))
         model.open(.sample(1))
         #expect(model.phase == .loading(isSlow: false))
-        await documents.answer(0, .success(document("one")))
+        await documents.respond(0, .success(document("one")))
         await eventually { model.phase == .shown(document("one")) }
         model.open(.sample(1))
         model.preview(.sample(1))
-        #expect(documents.asked == [.sample(1)])
+        #expect(documents.requested == [.sample(1)])
     }
 
     @Test func `a response for an old item never shows for a new one`() async {
         model.open(.sample(1))
-        await eventually { documents.asked.count == 1 }
+        await eventually { documents.requested.count == 1 }
         model.preview(.sample(2))
         #expect(model.phase == .none)
-        await documents.answer(0, .success(document("one")))
+        await documents.respond(0, .success(document("one")))
         await settle()
         #expect(model.phase == .none)
         model.open(.sample(2))
-        await eventually { documents.asked.count == 2 }
+        await eventually { documents.requested.count == 2 }
         model.open(.sample(3))
-        await documents.answer(2, .success(document("three")))
+        await documents.respond(2, .success(document("three")))
         await eventually { model.phase == .shown(document("three")) }
-        await documents.answer(1, .success(document("two")))
+        await documents.respond(1, .success(document("two")))
         await settle()
         #expect(model.phase == .shown(document("three")))
     }
 
     @Test func `a document is cached for five minutes`() async {
         model.open(.sample(1))
-        await documents.answer(0, .success(document("one")))
+        await documents.respond(0, .success(document("one")))
         await eventually { model.phase == .shown(document("one")) }
         model.open(.sample(2))
-        await documents.answer(1, .success(nil))
+        await documents.respond(1, .success(nil))
         await eventually { model.phase == .absent }
         model.preview(.sample(1))
         #expect(model.phase == .shown(document("one")))
         model.open(.sample(2))
-        #expect(model.phase == .absent && documents.asked.count == 2)
+        #expect(model.phase == .absent && documents.requested.count == 2)
         await time.advance(by: .seconds(300), sleepers: 0)
         model.open(.sample(2))
-        await eventually { documents.asked.count == 3 }
+        await eventually { documents.requested.count == 3 }
     }
 
     @Test func `a document that was read earlier shows while it is requested again, and stays when that fails`() async {
         model.open(.sample(1))
-        await documents.answer(0, .success(document("one")))
+        await documents.respond(0, .success(document("one")))
         await eventually { model.phase == .shown(document("one")) }
         model.preview(.sample(2))
         await time.advance(by: .seconds(301), sleepers: 0)
         model.preview(.sample(1))
-        #expect(model.phase == .shown(document("one")) && documents.asked.count == 1)
+        #expect(model.phase == .shown(document("one")) && documents.requested.count == 1)
         model.open(.sample(1))
-        await documents.answer(1, .failure(.offline))
+        await documents.respond(1, .failure(.offline))
         await settle()
         #expect(model.phase == .shown(document("one")))
     }
@@ -95,21 +95,21 @@ import Testing
 
     @Test func `a missing document is not a failure`() async {
         model.open(.sample(1))
-        await documents.answer(0, .success(nil))
+        await documents.respond(0, .success(nil))
         await eventually { model.phase == .absent }
     }
 
     @Test func `a failure is shown and can be retried`() async {
         model.open(.sample(1))
-        await documents.answer(0, .failure(.offline))
+        await documents.respond(0, .failure(.offline))
         await eventually { isFailed }
         model.tryAgain()
         #expect(model.phase == .loading(isSlow: false))
-        await documents.answer(1, .success(document("one")))
+        await documents.respond(1, .success(document("one")))
         await eventually { model.phase == .shown(document("one")) }
         model.tryAgain()
         await settle()
-        #expect(documents.asked.count == 2)
+        #expect(documents.requested.count == 2)
     }
 
     @Test func `at the end of a limit the request is repeated once`() async {
@@ -117,29 +117,29 @@ import Testing
             .rateLimited(RateLimit(bucket: "core", limit: 60, resetsAt: time.now.addingTimeInterval(10)))
         }
         model.open(.sample(1))
-        await documents.answer(0, .failure(limit()))
+        await documents.respond(0, .failure(limit()))
         await eventually { isFailed }
         await time.advance(by: .seconds(10))
-        await documents.answer(1, .failure(limit()))
+        await documents.respond(1, .failure(limit()))
         await eventually { isFailed }
         await time.advance(by: .seconds(10))
         await eventually { time.sleepers == 0 }
         await settle()
-        #expect(documents.asked.count == 2)
+        #expect(documents.requested.count == 2)
     }
 
     @Test func `the document stays while it is loaded again, and when that fails`() async {
         model.open(.sample(1))
-        await documents.answer(0, .success(document("one")))
+        await documents.respond(0, .success(document("one")))
         await eventually { model.phase == .shown(document("one")) }
         model.refresh()
-        await eventually { documents.asked.count == 2 }
+        await eventually { documents.requested.count == 2 }
         #expect(model.phase == .shown(document("one")))
-        await documents.answer(1, .failure(.offline))
+        await documents.respond(1, .failure(.offline))
         await settle()
         #expect(model.phase == .shown(document("one")))
         model.refresh()
-        await documents.answer(2, .success(document("new")))
+        await documents.respond(2, .success(document("new")))
         await eventually { model.phase == .shown(document("new")) }
     }
 
@@ -147,7 +147,7 @@ import Testing
         model.open(.sample(1))
         await time.advance(by: .milliseconds(500))
         await eventually { model.phase == .loading(isSlow: true) }
-        await documents.answer(0, .success(nil))
+        await documents.respond(0, .success(nil))
         await eventually { model.phase == .absent }
     }
 
@@ -210,6 +210,6 @@ import Testing
 
     @Test func `the number of matches is limited`() async {
         let many = Document(blocks: [DocumentBlock(.paragraph(RichText(String(repeating: "ab ", count: 2_000))))])
-        #expect(await DocumentSearch.matches(of: "b", in: many).count == DocumentSearch.most)
+        #expect(await DocumentSearch.matches(of: "b", in: many).count == DocumentSearch.limit)
     }
 }

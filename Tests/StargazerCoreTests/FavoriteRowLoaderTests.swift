@@ -42,16 +42,16 @@ import Testing
 
     @Test func `the first rows load with the result, without waiting for rows below the screen`() async {
         let (model, scene) = await scene()
-        scene.library.holdNextAnswer()
+        scene.library.holdNextResponse()
         model.sortChanged(SortOrder(.added, .ascending))
-        await eventually { scene.library.holdsAnswer }
-        scene.library.releaseAnswer()
-        scene.library.holdNextAnswer()
-        await eventually { scene.library.holdsAnswer }
+        await eventually { scene.library.holdsResponse }
+        scene.library.releaseResponse()
+        scene.library.holdNextResponse()
+        await eventually { scene.library.holdsResponse }
         #expect(read(model) == 0..<48)
         var changed: [FavoriteRowID] = []
         model.rows.changed = { changed += $0 }
-        scene.library.releaseAnswer()
+        scene.library.releaseResponse()
         await eventually { read(model) == 0..<256 }
         #expect(changed.count == 208)
     }
@@ -144,15 +144,15 @@ import Testing
         await eventually { read(model) == 0..<700 }
         await settle()
         // The result after the commit, then the rows.
-        scene.library.holdNextAnswer()
+        scene.library.holdNextResponse()
         scene.library.change { $0[500] = .sample(2_500) { $0.summary = "new" } }
-        await eventually { scene.library.holdsAnswer }
-        scene.library.releaseAnswer()
-        scene.library.holdNextAnswer()
-        await eventually { scene.library.holdsAnswer }
+        await eventually { scene.library.holdsResponse }
+        scene.library.releaseResponse()
+        scene.library.holdNextResponse()
+        await eventually { scene.library.holdsResponse }
         model.rows.didScrollTo(600)
         await eventually { model.content(at: 500)?.summary == "new" && read(model)?.upperBound == 1_000 }
-        scene.library.releaseAnswer()
+        scene.library.releaseResponse()
     }
 
     @Test func `a list that shrinks below the scroll position loads its end`() async {
@@ -183,7 +183,7 @@ import Testing
         let (model, scene) = await scene()
         func question() -> Int? {
             guard case .rows(let content) = model.phase else { return nil }
-            return content.question
+            return content.queryNumber
         }
         let first = question()
         var told: Set<FavoriteRowID> = []
@@ -221,11 +221,11 @@ import Testing
         let account = ScriptedAccount()
         let (model, scene) = await scene(300, account: account)
         account.hold()
-        scene.library.holdNextAnswer()
+        scene.library.holdNextResponse()
         scene.library.change { $0.removeLast() }
-        await eventually { scene.library.holdsAnswer }
+        await eventually { scene.library.holdsResponse }
         scene.stars.setStarred(true, .sample(299))
-        scene.library.releaseAnswer()
+        scene.library.releaseResponse()
         await eventually { model.content(at: 1)?.isStarredOnServer == true && model.shownIDs.count == 299 }
         account.release()
         await scene.outbox.settled()

@@ -59,7 +59,7 @@ import Testing
 
     @Test func `the list has the favorites of the tag, and those without one`() async throws {
         _ = try await tag("none", 1, 3)
-        await eventually { app.tags.known?.count == 1 }
+        await eventually { app.tags.loaded?.count == 1 }
         let window = window(.favorites(.tag("none")))
         await eventually { window.favorites.shownIDs == ["3", "1"] }
         window.show(.favorites(.untagged))
@@ -68,7 +68,7 @@ import Testing
 
     @Test func `words for one part of the favorites do not narrow another`() async throws {
         _ = try await tag("none", 1, 3)
-        await eventually { app.tags.known?.count == 1 }
+        await eventually { app.tags.loaded?.count == 1 }
         let window = window(.favorites(.all))
         window.favorites.queryChanged("nothing like it")
         await eventually { window.favorites.phase == .noMatch(.all, text: "nothing like it") }
@@ -82,7 +82,7 @@ import Testing
 
     @Test func `a renamed tag is followed, also to another spelling, and saved`() async throws {
         let id = try await tag("swift", 1)
-        await eventually { app.tags.known?.count == 1 }
+        await eventually { app.tags.loaded?.count == 1 }
         let window = window(.favorites(.tag("swift")))
         app.tags.rename(id, to: "Swift")
         await eventually { window.source == .favorites(.tag("Swift")) }
@@ -95,7 +95,7 @@ import Testing
     @Test func `a merged tag is followed to the other tag`() async throws {
         let id = try await tag("a", 1)
         _ = try await tag("b", 2)
-        await eventually { app.tags.known?.count == 2 }
+        await eventually { app.tags.loaded?.count == 2 }
         let window = window(.favorites(.tag("a")))
         app.tags.rename(id, to: "b")
         await eventually { window.source == .favorites(.tag("b")) }
@@ -105,7 +105,7 @@ import Testing
     @Test(arguments: ["deleted", "unknown"])
     func `without the tag all favorites show`(how: String) async throws {
         let id = try await tag("known", 1)
-        await eventually { app.tags.known?.count == 1 }
+        await eventually { app.tags.loaded?.count == 1 }
         let window = window(.favorites(.tag(how == "unknown" ? "other" : "known")))
         if how == "deleted" { _ = try await library.deleteTag(id) }
         await eventually { window.source == .favorites(.all) }
@@ -114,7 +114,7 @@ import Testing
 
     @Test func `Go To finds tags`() async throws {
         _ = try await tag("text editor", 1)
-        await eventually { app.tags.known?.count == 1 }
+        await eventually { app.tags.loaded?.count == 1 }
         let goTo = GoToViewModel(window(.favorites(.all))) { $0.text }
         goTo.typed("editor")
         #expect(goTo.results.contains(.source(.favorites(.tag("text editor")))))
@@ -123,7 +123,7 @@ import Testing
 
     @Test func `Go To begins with names that begin with the text`() async throws {
         for name in ["history", "my tools", "tools"] { _ = try await tag(name) }
-        await eventually { app.tags.known?.count == 3 }
+        await eventually { app.tags.loaded?.count == 3 }
         let goTo = GoToViewModel(window(.favorites(.all))) { $0.text.replacing("favorites:tag:", with: "") }
         goTo.typed("to")
         let named = goTo.results.compactMap { if case .source(let source) = $0 { source.text } else { nil } }
@@ -133,7 +133,7 @@ import Testing
 
     @Test func `Go To finds names by some of their letters, after everything that has the text`() async throws {
         for name in ["rust-side", "trust", "worst"] { _ = try await tag(name) }
-        await eventually { app.tags.known?.count == 3 }
+        await eventually { app.tags.loaded?.count == 3 }
         let goTo = GoToViewModel(window(.favorites(.all))) { $0.text.replacing("favorites:tag:", with: "") }
         func named() -> [String] {
             goTo.results.compactMap { if case .source(let source) = $0 { source.text } else { nil } }

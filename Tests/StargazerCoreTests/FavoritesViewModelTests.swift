@@ -118,12 +118,12 @@ import Testing
         let (model, _) = model(library)
         await eventually { model.shownIDs.count == 500 }
         await settle()
-        library.holdNextAnswer()
+        library.holdNextResponse()
         model.queryChanged("name")
-        await eventually { library.holdsAnswer }
+        await eventually { library.holdsResponse }
         model.queryChanged("zzz")
         await eventually { model.phase == .noMatch(.all, text: "zzz") }
-        library.releaseAnswer()
+        library.releaseResponse()
         await settle()
         #expect(model.phase == .noMatch(.all, text: "zzz"))
     }
@@ -165,14 +165,16 @@ import Testing
         let library = MemoryLibrary([.sample(1), .sample(2)])
         let (model, _) = model(library)
         await settle()
-        let asked = library.favoritesQueries.count
+        let requested = library.favoritesQueries.count
         model.queryChanged("n")
         model.queryChanged("na")
         model.sortChanged(SortOrder(.name))
-        await eventually { library.favoritesQueries.count > asked }
+        await eventually { library.favoritesQueries.count > requested }
         await settle()
         #expect(
-            library.favoritesQueries.dropFirst(asked) == [FavoritesQuery(text: "na", order: .sorted(SortOrder(.name)))]
+            library.favoritesQueries.dropFirst(requested) == [
+                FavoritesQuery(text: "na", order: .sorted(SortOrder(.name)))
+            ]
         )
     }
 

@@ -127,7 +127,7 @@ import Testing
         #expect(scene.stars.problem?.failure == failure)
         #expect(
             scene.stars.problem?.mutations == [AccountMutation(.star, .sample(1), isSet: true, isFromFavorite: true)])
-        #expect(scene.stars.problem?.isKept == false)
+        #expect(scene.stars.problem?.isSaved == false)
         await scene.outbox.settled()
         #expect(scene.favoritesModel.contains(.sample(1)))
         #expect(scene.library.favorites.first?.isStarredOnServer == nil)
@@ -147,7 +147,7 @@ import Testing
         account.failNext(failure, failure)
         scene.favoritesModel.toggle(.sample(1))
         await eventually { scene.stars.problem?.failure == failure }
-        #expect(scene.stars.problem?.isKept == true)
+        #expect(scene.stars.problem?.isSaved == true)
         #expect((scene.stars.problem?.until != nil) == (failure.retryDate != nil))
         #expect(scene.stars.state(of: .sample(1)) == true)
         for _ in 1...2 { await time.advance(by: .seconds(900)) }

@@ -20,7 +20,7 @@ import Testing
             await StargazerCore.asyncResult { () async throws(CatalogFailure) in
                 try await catalog.search(query, after: nil)
             }
-        } answered: {
+        } completion: {
             answered($0)
         }
     }
@@ -35,9 +35,9 @@ import Testing
         await eventually { catalog.texts == ["one"] }
         ask("two") { answers.append($0) }
         await eventually("the older is cancelled") { catalog.cancelledCount == 1 }
-        await catalog.answer(1, .success(.sample([2])))
+        await catalog.respond(1, .success(.sample([2])))
         await eventually { answers == [.success(.sample([2]))] }
-        await catalog.answer(0, .failure(.offline))
+        await catalog.respond(0, .failure(.offline))
         await settle()
         #expect(answers.count == 1)
     }
@@ -47,7 +47,7 @@ import Testing
         ask("one") { _ in isAnswered = true }
         await eventually { catalog.texts == ["one"] }
         request.cancel()
-        await catalog.answer(0, .success(.sample([1])))
+        await catalog.respond(0, .success(.sample([1])))
         await settle()
         #expect(!isAnswered)
     }
@@ -60,11 +60,11 @@ import Testing
         #expect(slow == 0)
         await time.advance(by: .milliseconds(1))
         await eventually { slow == 1 }
-        await catalog.answer(0, .success(.sample([1])))
+        await catalog.respond(0, .success(.sample([1])))
         var isAnswered = false
         ask("two", slow: { slow += 1 }) { _ in isAnswered = true }
         await eventually { time.sleepers == 1 }
-        await catalog.answer(1, .success(.sample([2])))
+        await catalog.respond(1, .success(.sample([2])))
         await eventually("nobody waits for it to be slow any more") { isAnswered && time.sleepers == 0 }
         #expect(slow == 1)
     }
@@ -81,10 +81,10 @@ import Testing
         ask("one", at: .preview) { answers.append($0) }
         await eventually { catalog.texts == ["one"] }
         request.prioritize()
-        await catalog.answer(0, .failure(.notSent))
+        await catalog.respond(0, .failure(.notSent))
         await eventually { catalog.texts == ["one", "one"] }
         #expect(answers.isEmpty && request.isRunning)
-        await catalog.answer(1, .success(.sample([1])))
+        await catalog.respond(1, .success(.sample([1])))
         await eventually { answers == [.success(.sample([1]))] }
     }
 
@@ -92,13 +92,13 @@ import Testing
     func `a user-initiated request fails once`(failure: CatalogFailure) async {
         var answers: [Result<ResultBatch, CatalogFailure>] = []
         ask("one") { answers.append($0) }
-        await catalog.answer(0, .failure(failure))
+        await catalog.respond(0, .failure(failure))
         await eventually { answers == [.failure(failure)] }
         // Also an optional request that failed for another reason.
         ask("two", at: .preview) { answers.append($0) }
         await eventually { catalog.texts == ["one", "two"] }
         if failure != .notSent { request.prioritize() }
-        await catalog.answer(1, .failure(failure))
+        await catalog.respond(1, .failure(failure))
         await eventually { answers.count == 2 }
         await settle()
         #expect(catalog.texts == ["one", "two"] && answers.last == .failure(failure))
@@ -107,8 +107,8 @@ import Testing
     @Test func `a result handler may start the next request`() async {
         var second: Result<ResultBatch, CatalogFailure>?
         ask("one") { _ in ask("two") { second = $0 } }
-        await catalog.answer(0, .success(.sample([1])))
-        await catalog.answer(1, .success(.sample([2])))
+        await catalog.respond(0, .success(.sample([1])))
+        await catalog.respond(1, .success(.sample([2])))
         await eventually { second == .success(.sample([2])) }
     }
 

@@ -27,7 +27,7 @@ import Testing
             await eventually { catalog.texts == ["one"] }
             second.queryChanged("two")
             third.searchAgain(recent: "three")
-            await catalog.answer(1, .failure(.throttled(until: time.now.addingTimeInterval(60))))
+            await catalog.respond(1, .failure(.throttled(until: time.now.addingTimeInterval(60))))
             await eventually {
                 if case .failed = third.phase { return true }
                 return false

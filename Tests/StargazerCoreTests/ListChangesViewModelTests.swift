@@ -19,8 +19,8 @@ import Testing
     }
 
     private func reply(_ numbers: [Int], atOnce: Int = 2) {
-        relations.reply { question in
-            let start = question.cursor.flatMap { Int($0.opaque) } ?? 0
+        relations.reply { request in
+            let start = request.cursor.flatMap { Int($0.opaque) } ?? 0
             let end = min(start + atOnce, numbers.count)
             return .success(.sample(numbers[start..<end], next: end < numbers.count ? "\(end)" : nil))
         }
@@ -36,7 +36,7 @@ import Testing
         page.load()
         await eventually { page.phase == .ready(last: nil) }
         #expect(page.requests?.number == 3)
-        #expect(relations.questions.isEmpty)
+        #expect(relations.requests.isEmpty)
     }
 
     @Test func `the first visit saves the list, and the second shows new and lost members`() async {
@@ -74,7 +74,7 @@ import Testing
                 false
             }
         }
-        #expect(relations.questions.isEmpty)
+        #expect(relations.requests.isEmpty)
         relations.stub(ListSize(items: 1_300, requests: 13), requestsLeft: 13)
         reply([1])
         page.load()
@@ -87,8 +87,8 @@ import Testing
         await eventually { page.phase == .ready(last: nil) }
         page.load()
         await eventually { shown(page) != nil }
-        relations.reply { question in
-            question.cursor == nil ? .success(.sample([1], next: "2")) : .failure(.offline)
+        relations.reply { request in
+            request.cursor == nil ? .success(.sample([1], next: "2")) : .failure(.offline)
         }
         page.load()
         await eventually { if case .unfinished(.failed) = page.phase { true } else { false } }
@@ -117,8 +117,8 @@ import Testing
         let page = page()
         await eventually { page.phase == .ready(last: nil) }
         page.load()
-        await relations.answer(0, .success(.sample([1, 2], next: "2")))
-        await eventually { relations.questions.count == 2 }
+        await relations.respond(0, .success(.sample([1, 2], next: "2")))
+        await eventually { relations.requests.count == 2 }
         guard case .unfinished(.loading(let loaded, _)) = page.phase else { return #expect(Bool(false)) }
         #expect(loaded.number == 2)
         page.cancel()
@@ -145,7 +145,7 @@ import Testing
     private let time = ManualTime()
     private let relations = ScriptedRelations([.followers], opposites: [.followers: .following])
 
-    private func list(of answer: @escaping @Sendable (ScriptedRelations.Question) -> ScriptedRelations.Answer) async
+    private func list(of answer: @escaping @Sendable (ScriptedRelations.Request) -> ScriptedRelations.Response) async
         -> RelationViewModel
     {
         relations.reply(answer)
@@ -158,9 +158,9 @@ import Testing
     }
 
     @Test func `members of both lists show, and the other list is loaded once`() async {
-        let list = await list { question in
-            guard question.kind == .following else { return .success(.sample(1...5, next: "2")) }
-            return .success(question.cursor == nil ? .sample([2, 9], next: "b") : .sample([4]))
+        let list = await list { request in
+            guard request.kind == .following else { return .success(.sample(1...5, next: "2")) }
+            return .success(request.cursor == nil ? .sample([2, 9], next: "b") : .sample([4]))
         }
         list.mutualChanged(true)
         await eventually { list.shown == ["2", "4"] }
@@ -173,12 +173,12 @@ import Testing
         #expect(list.shown.count == 5)
         list.mutualChanged(true)
         #expect(list.shown == ["2", "4"])
-        #expect(relations.questions.count == 3, "neither by the end of the list nor for the same again")
+        #expect(relations.requests.count == 3, "neither by the end of the list nor for the same again")
     }
 
     @Test func `when the other list cannot be loaded, all members show with the failure`() async {
-        let list = await list { question in
-            question.kind == .following ? .failure(.offline) : .success(.sample(1...3))
+        let list = await list { request in
+            request.kind == .following ? .failure(.offline) : .success(.sample(1...3))
         }
         list.mutualChanged(true)
         await eventually { if case .unfinished(.failed) = list.opposite?.phase { true } else { false } }

@@ -24,7 +24,7 @@ import Testing
         await eventually { shown == ["5", "4"] }
         #expect(fixture.isSearching)
         #expect(model.items.map(\.isFavorite) == [true, true])
-        await fixture.catalog.answer(0, .success(.sample([9, 4])))
+        await fixture.catalog.respond(0, .success(.sample([9, 4])))
         await eventually { fixture.shown == ["9", "4"] }
         #expect(shown == ["5", "4"])
     }

@@ -10,7 +10,7 @@ import Testing
     private let folder = FileManager.default.temporaryDirectory.appending(path: "batch-test-\(UUID().uuidString)")
     private let gate = AsyncGate()
     private let answers = Mutex<[String: Result<Data, CatalogFailure>]>([:])
-    private let asked = Mutex<[String]>([])
+    private let requested = Mutex<[String]>([])
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
@@ -25,7 +25,7 @@ import Testing
         return PictureBatchSaver(
             source: { [weak self] address, _ async throws(CatalogFailure) in
                 guard let self else { throw .gone }
-                asked.withLock { $0.append(address.lastPathComponent) }
+                requested.withLock { $0.append(address.lastPathComponent) }
                 await gate.pass()
                 if Task.isCancelled { throw .cancelled }
                 return try (self.answers.withLock { $0[address.lastPathComponent] } ?? .failure(.gone)).get()
@@ -72,7 +72,7 @@ import Testing
         saver.save(try (1...50).map { try picture("\($0).jpg", title: "\($0)") }, to: folder)
         let result = try await result(saver)
         #expect(result.failures.count == 50 && Set(result.failures.map(\.reason.isOffline)) == [true])
-        #expect(asked.withLock(\.count) <= 6)
+        #expect(requested.withLock(\.count) <= 6)
         #expect(files.isEmpty)
     }
 
@@ -87,13 +87,13 @@ import Testing
         answers.withLock { answers in for number in 1...9 { answers["\(number).jpg"] = .success(Data("x".utf8)) } }
         gate.close()
         saver.save(try (1...9).map { try picture("\($0).jpg", title: "\($0)") }, to: folder)
-        await eventually { self.asked.withLock(\.count) == 3 }
+        await eventually { self.requested.withLock(\.count) == 3 }
         #expect(saver.isWorking)
         saver.cancel()
         gate.open()
         let result = try await result(saver)
         #expect(result.isCancelled && result.saved.number == 0 && result.failures.isEmpty)
-        #expect(files.isEmpty && asked.withLock(\.count) == 3)
+        #expect(files.isEmpty && requested.withLock(\.count) == 3)
         saver.dismiss()
         #expect(saver.phase == .idle)
     }

@@ -9,7 +9,7 @@ import Testing
 @MainActor final class PictureExportTests {
     private let gate = AsyncGate()
     private let answers = Mutex<[String: Result<Data, CatalogFailure>]>([:])
-    private let asked = Mutex<[String]>([])
+    private let requested = Mutex<[String]>([])
     private let files = ScriptedFiles()
 
     private func sharing(_ answers: [String: Result<Data, CatalogFailure>]) -> PictureExport {
@@ -17,7 +17,7 @@ import Testing
         return PictureExport(
             source: { [weak self] address, arrived async throws(CatalogFailure) in
                 guard let self else { throw .gone }
-                asked.withLock { $0.append(address.lastPathComponent) }
+                requested.withLock { $0.append(address.lastPathComponent) }
                 arrived(500_000, 2_000_000)
                 await gate.pass()
                 if Task.isCancelled { throw .cancelled }
@@ -42,10 +42,10 @@ import Testing
         let picture = try picture("fox.gif")
         let first = try await sharing.load(picture).value.get()
         #expect(try await sharing.load(picture).value.get() == first)
-        #expect(asked.withLock(\.self) == ["fox.gif"])
+        #expect(requested.withLock(\.self) == ["fox.gif"])
         try FileManager.default.removeItem(at: first.file)
         #expect(try await sharing.load(picture).value.get().bytes == gif)
-        #expect(asked.withLock(\.self) == ["fox.gif", "fox.gif"])
+        #expect(requested.withLock(\.self) == ["fox.gif", "fox.gif"])
     }
 
     @Test func `progress is shown, and a cancelled copy delivers nothing`() async throws {
@@ -64,9 +64,9 @@ import Testing
         gate.close()
         let sharing = sharing(["a.gif": .success(gif), "b.gif": .success(gif + [1])])
         sharing.copy(try picture("a.gif"))
-        await eventually { self.asked.withLock(\.count) == 1 }
+        await eventually { self.requested.withLock(\.count) == 1 }
         sharing.copy(try picture("b.gif"))
-        await eventually { self.asked.withLock(\.count) == 2 }
+        await eventually { self.requested.withLock(\.count) == 2 }
         gate.open()
         await eventually { !sharing.isLoading }
         guard case .loaded(let shared) = sharing.phase else { return #expect(sharing.phase == .idle) }

@@ -9,7 +9,7 @@ import Testing
     private let folder = FileManager.default.temporaryDirectory.appending(path: "saving-test-\(UUID().uuidString)")
     private let gate = AsyncGate()
     private let answers = Mutex<[String: Result<Data, CatalogFailure>]>([:])
-    private let asked = Mutex<[String]>([])
+    private let requested = Mutex<[String]>([])
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
@@ -23,7 +23,7 @@ import Testing
         return PictureSaver(
             source: { [weak self] address, arrived async throws(CatalogFailure) in
                 guard let self else { throw .gone }
-                asked.withLock { $0.append(address.lastPathComponent) }
+                requested.withLock { $0.append(address.lastPathComponent) }
                 arrived(500_000, 2_000_000)
                 await gate.pass()
                 if Task.isCancelled { throw .cancelled }
@@ -41,7 +41,7 @@ import Testing
         saving.save(try picture("original.jpg", "large.jpg"), to: file("fox.jpg"))
         await eventually { saving.phase == .saved(name: "fox.jpg") }
         #expect(try Data(contentsOf: file("fox.jpg")) == Data("good".utf8))
-        #expect(asked.withLock(\.self) == ["original.jpg", "large.jpg"])
+        #expect(requested.withLock(\.self) == ["original.jpg", "large.jpg"])
         #expect(files == ["fox.jpg"])
         saving.dismiss()
         #expect(saving.phase == .idle)
@@ -52,7 +52,7 @@ import Testing
         let saving = saving(["a.jpg": .failure(.offline), "b.jpg": .success(Data())])
         saving.save(try picture("a.jpg", "b.jpg"), to: file("fox.jpg"))
         await eventually { saving.phase == .failed(.picture(.offline), name: "fox.jpg") }
-        #expect(asked.withLock(\.self) == ["a.jpg"])
+        #expect(requested.withLock(\.self) == ["a.jpg"])
         #expect(try Data(contentsOf: file("fox.jpg")) == Data("old".utf8))
     }
 
@@ -76,7 +76,7 @@ import Testing
         saving.cancel()
         gate.open()
         await eventually { saving.phase == .cancelled }
-        #expect(files.isEmpty && asked.withLock(\.self) == ["a.jpg"])
+        #expect(files.isEmpty && requested.withLock(\.self) == ["a.jpg"])
     }
 
     @Test func `a location that cannot be written to is a file failure`() async throws {

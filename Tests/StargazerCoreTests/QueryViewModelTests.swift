@@ -129,7 +129,7 @@ import Testing
 
     @Test func `a text beyond a limit is reported immediately and not sent automatically`() async {
         let fixture = await fixture()
-        await fixture.search("gtk", answer: .success(.sample([1])))
+        await fixture.search("gtk", response: .success(.sample([1])))
         fixture.model.queryChanged("a OR b OR c OR d OR e OR f OR g")
         #expect(fixture.model.query.problems == [.tooManyOperators(6, limit: 5)])
         fixture.model.queryChanged("a OR b")

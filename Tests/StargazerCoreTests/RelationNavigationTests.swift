@@ -33,7 +33,7 @@ import Testing
         window.go(to: .followers, of: .sample(1))
         #expect(window.navigation.pages.count == 2, "the page that shows is not repeated")
         let first = try list(window)
-        await relations.answer(0, .success(.sample([7, 8])))
+        await relations.respond(0, .success(.sample([7, 8])))
         await eventually("followers") { first.shown == ["7", "8"] }
         #expect(window.current == nil, "no row is selected")
         first.select(.sample(7))
@@ -48,8 +48,8 @@ import Testing
     }
 
     @Test func `each list starts over, and going back from ten pages restores the first one`() async throws {
-        relations.reply { question in
-            let number = Int(question.item.id) ?? 0
+        relations.reply { request in
+            let number = Int(request.item.id) ?? 0
             return .success(.sample([number * 2, number * 2 + 1]))
         }
         let window = await window()
@@ -67,13 +67,13 @@ import Testing
             await eventually("followers") { list.shown.count == 2 }
             item = list.item(for: .sample((Int(item.id.id) ?? 0) * 2)) ?? item
         }
-        #expect(relations.questions.map(\.item.id) == (0...10).map { "\(1 << $0)" })
+        #expect(relations.requests.map(\.item.id) == (0...10).map { "\(1 << $0)" })
         for _ in 0..<20 { #expect(window.goBack()) }
         #expect(window.navigation.top === first)
         #expect(first.filter == "name2")
         #expect(first.selection == .sample(2))
         #expect(first.shown == ["2"])
-        #expect(relations.questions.count == 11, "Back asks nothing")
+        #expect(relations.requests.count == 11, "Back asks nothing")
     }
 
     @Test func `after switching quickly while lists load, only the last one shows`() async throws {
@@ -81,12 +81,12 @@ import Testing
         for number in 1...3 {
             #expect(window.open(.sample(number)))
             window.go(to: .followers, of: .sample(number))
-            await eventually("a question") { relations.questions.count == number }
+            await eventually("a question") { relations.requests.count == number }
         }
         let last = try list(window)
         #expect(last.origin.id == .sample(3))
         await eventually("the others given up") { relations.cancelledCount == 2 }
-        await relations.answer(2, .success(.sample([33])))
+        await relations.respond(2, .success(.sample([33])))
         await eventually("the last list") { last.shown == ["33"] }
         #expect(window.navigation.pages.count == 2)
     }
@@ -96,13 +96,13 @@ import Testing
         let window = await WindowFixture(catalog: ScriptedCatalog(relations: relations)).searched(1...3)
         #expect(window.open(.sample(1)))
         window.go(to: .followers, of: .sample(1))
-        await eventually("a question") { relations.questions.count == 1 }
+        await eventually("a question") { relations.requests.count == 1 }
         #expect(window.open(.sample(2)))
         window.go(to: .followers, of: .sample(2))
         let new = try list(window)
-        await relations.answer(1, .success(.sample([22])))
+        await relations.respond(1, .success(.sample([22])))
         await eventually("the new list") { new.shown == ["22"] }
-        await relations.answer(0, .success(.sample([11])))
+        await relations.respond(0, .success(.sample([11])))
         await settle()
         #expect(new.shown == ["22"])
         #expect(try list(window) === new)
@@ -112,11 +112,11 @@ import Testing
         let scene = RelationFixture(ignoresCancellation: true)
         let list = await scene.filledOnce()
         list.didApproachEnd()
-        await eventually("the older question") { scene.relations.questions.count == 2 }
+        await eventually("the older question") { scene.relations.requests.count == 2 }
         list.refresh()
-        await scene.relations.answer(2, .success(.sample([9])))
+        await scene.relations.respond(2, .success(.sample([9])))
         await eventually("the new list") { list.shown == ["9"] }
-        await scene.relations.answer(1, .success(.sample([2])))
+        await scene.relations.respond(1, .success(.sample([2])))
         await settle()
         #expect(list.shown == ["9"])
     }
@@ -125,7 +125,7 @@ import Testing
         let window = await window()
         window.go(to: .followers, of: .sample(1))
         weak let left = try list(window)
-        await eventually("a question") { relations.questions.count == 1 }
+        await eventually("a question") { relations.requests.count == 1 }
         #expect(window.goBack())
         await eventually("gone") { left == nil && relations.cancelledCount == 1 }
     }
@@ -134,7 +134,7 @@ import Testing
 extension RelationFixture {
     fileprivate func filledOnce() async -> RelationViewModel {
         let list = list(of: 1)
-        await relations.answer(0, .success(.sample([1], next: "2")))
+        await relations.respond(0, .success(.sample([1], next: "2")))
         await eventually("a list") { list.shown == ["1"] }
         return list
     }

@@ -11,22 +11,22 @@ import Testing
     @Test func `the first batch loads with the page, the next near the end of the list`() async {
         let list = scene.list(of: 1)
         #expect(list.phase == .loading(isSlow: false))
-        await scene.relations.answer(0, .success(.sample(1...100, total: 21_410, next: "2")))
+        await scene.relations.respond(0, .success(.sample(1...100, total: 21_410, next: "2")))
         await eventually("a first batch") { list.shown.count == 100 }
         #expect(list.phase.shown?.count.shownText == "100")
         #expect(list.phase.shown?.count.totalText == "21,410")
         #expect(list.phase.shown?.footer == .loadMore)
         list.didApproachEnd()
         #expect(list.phase.shown?.footer == .loading)
-        await scene.relations.answer(1, .success(.sample(101...150)))
+        await scene.relations.respond(1, .success(.sample(101...150)))
         await eventually("the second batch") { list.shown.count == 150 }
         #expect(list.phase.shown?.footer == ListFooter.none)
-        #expect(scene.relations.questions.map(\.cursor) == [nil, BatchCursor("2")])
+        #expect(scene.relations.requests.map(\.cursor) == [nil, BatchCursor("2")])
     }
 
     @Test func `scrolling fast through a thousand items sends ten requests, in order, one at a time`() async {
-        scene.relations.reply { question in
-            let page = question.cursor.flatMap { Int($0.opaque) } ?? 1
+        scene.relations.reply { request in
+            let page = request.cursor.flatMap { Int($0.opaque) } ?? 1
             return .success(
                 .sample((page - 1) * 100 + 1...page * 100, total: 1_000, next: page < 10 ? "\(page + 1)" : nil))
         }
@@ -38,7 +38,7 @@ import Testing
         }
         for _ in 0..<5 { list.didApproachEnd() }
         let cursors: [String?] = (1...10).map { $0 == 1 ? nil : "\($0)" }
-        #expect(scene.relations.questions.map(\.cursor?.opaque) == cursors)
+        #expect(scene.relations.requests.map(\.cursor?.opaque) == cursors)
         #expect(scene.relations.maxConcurrent == 1)
         let everything: [String] = (1...1_000).map { "\($0)" }
         #expect(list.shown == everything)
@@ -46,10 +46,10 @@ import Testing
 
     @Test func `repeated items show once`() async {
         let list = scene.list(of: 1)
-        await scene.relations.answer(0, .success(.sample([1, 2, 2], next: "2")))
+        await scene.relations.respond(0, .success(.sample([1, 2, 2], next: "2")))
         await eventually("a first batch") { list.shown == ["1", "2"] }
         list.didApproachEnd()
-        await scene.relations.answer(1, .success(.sample([2, 3])))
+        await scene.relations.respond(1, .success(.sample([2, 3])))
         await eventually("the second") { list.shown == ["1", "2", "3"] }
     }
 
@@ -63,7 +63,7 @@ import Testing
 
     @Test func `an empty list has its own state`() async {
         let list = scene.list(of: 1)
-        await scene.relations.answer(0, .success(.sample([])))
+        await scene.relations.respond(0, .success(.sample([])))
         await eventually("an empty list") { list.phase == .empty }
     }
 
@@ -78,7 +78,7 @@ import Testing
         #expect(list.phase.shown?.count.shown == 1)
         #expect(list.phase.shown?.count.totalText == "3")
         for _ in 0..<3 { list.didApproachEnd() }
-        #expect(scene.relations.questions.count == 1, "under a filter the end is always near")
+        #expect(scene.relations.requests.count == 1, "under a filter the end is always near")
         list.filterChanged("")
         #expect(list.shown == ["1", "2", "3"])
     }
@@ -89,7 +89,7 @@ import Testing
         #expect(list.phase == .noMatch(filter: "bob", footer: .loadMore))
         list.loadNextBatch()
         #expect(list.phase == .noMatch(filter: "bob", footer: .loading))
-        await scene.relations.answer(1, .success(ResultBatch(items: [.named(2, "bobby")], total: nil, end: .complete)))
+        await scene.relations.respond(1, .success(ResultBatch(items: [.named(2, "bobby")], total: nil, end: .complete)))
         await eventually("a match") { list.shown == ["2"] }
     }
 
@@ -99,10 +99,10 @@ import Testing
         list.refresh()
         list.refresh()
         #expect(list.shown == ["1", "2"])
-        await scene.relations.answer(1, .success(.sample([3, 2])))
+        await scene.relations.respond(1, .success(.sample([3, 2])))
         await eventually("the new list") { list.shown == ["3", "2"] }
         #expect(list.item?.id == .sample(2))
-        #expect(scene.relations.questions.count == 2)
+        #expect(scene.relations.requests.count == 2)
     }
 
     @Test func `keyboard shortcuts act on the selected row while it exists`() async {
@@ -111,7 +111,7 @@ import Testing
         list.select(.sample(1))
         #expect(list.item?.id == .sample(1))
         list.refresh()
-        await scene.relations.answer(1, .success(.sample([2])))
+        await scene.relations.respond(1, .success(.sample([2])))
         await eventually("the new list") { list.shown == ["2"] }
         #expect(list.selection == nil)
         #expect(list.item == nil)
@@ -131,59 +131,59 @@ import Testing
 
     @Test func `a failed list can be retried`() async {
         let list = scene.list(of: 1)
-        await scene.relations.answer(0, .failure(.offline))
+        await scene.relations.respond(0, .failure(.offline))
         await eventually("a failure") { list.failure?.failure == .offline }
         list.tryAgain()
-        await scene.relations.answer(1, .success(.sample([1])))
+        await scene.relations.respond(1, .success(.sample([1])))
         await eventually("the list") { list.shown == ["1"] }
     }
 
     @Test func `a rate limit is counted down and the request repeated once automatically`() async {
         let list = scene.list(of: 1)
         let until = scene.time.now.addingTimeInterval(2)
-        await scene.relations.answer(0, .failure(.throttled(until: until)))
+        await scene.relations.respond(0, .failure(.throttled(until: until)))
         await eventually("a countdown") { list.failure?.countdown == "0:02" }
         #expect(list.failure?.willRetry == true)
         await scene.time.advance(by: .seconds(1))
         await eventually("a second less") { list.failure?.countdown == "0:01" }
         await scene.time.advance(by: .seconds(1))
-        await scene.relations.answer(1, .failure(.throttled(until: until.addingTimeInterval(60))))
+        await scene.relations.respond(1, .failure(.throttled(until: until.addingTimeInterval(60))))
         await eventually("no second retry") { list.failure?.willRetry == false }
-        #expect(scene.relations.questions.count == 2)
+        #expect(scene.relations.requests.count == 2)
     }
 
     @Test func `a failed batch keeps the items, and the retry row repeats the request`() async {
         let list = await scene.filled([(1, "alice")], next: "2")
         list.didApproachEnd()
-        await scene.relations.answer(1, .failure(.timedOut))
+        await scene.relations.respond(1, .failure(.timedOut))
         await eventually("a retry row") { list.footerFailure?.failure == .timedOut }
         #expect(list.shown == ["1"])
         for _ in 0..<3 { list.didApproachEnd() }
-        #expect(scene.relations.questions.count == 2, "scrolling does not press the button")
+        #expect(scene.relations.requests.count == 2, "scrolling does not press the button")
         list.retryBatch()
-        await scene.relations.answer(2, .success(.sample([2])))
+        await scene.relations.respond(2, .success(.sample([2])))
         await eventually("the batch") { list.shown == ["1", "2"] }
-        #expect(scene.relations.questions.map(\.cursor) == [nil, BatchCursor("2"), BatchCursor("2")])
+        #expect(scene.relations.requests.map(\.cursor) == [nil, BatchCursor("2"), BatchCursor("2")])
     }
 
     @Test func `a rate limit in a later batch is counted down and the batch requested once more`() async {
         let list = await scene.filled([(1, "alice")], next: "2")
         list.didApproachEnd()
-        await scene.relations.answer(1, .failure(.throttled(until: scene.time.now.addingTimeInterval(1))))
+        await scene.relations.respond(1, .failure(.throttled(until: scene.time.now.addingTimeInterval(1))))
         await eventually("a countdown") { list.footerFailure?.countdown == "0:01" }
         await scene.time.advance(by: .seconds(1))
-        await scene.relations.answer(2, .success(.sample([2])))
+        await scene.relations.respond(2, .success(.sample([2])))
         await eventually("the batch") { list.shown == ["1", "2"] }
     }
 
     @Test func `a transient refresh failure shows above the items, and a permanent one replaces them`() async {
         let list = await scene.filled([(1, "alice")])
         list.refresh()
-        await scene.relations.answer(1, .failure(.offline))
+        await scene.relations.respond(1, .failure(.offline))
         await eventually("a notice") { list.notice?.failure == .offline }
         #expect(list.shown == ["1"])
         list.tryAgain()
-        await scene.relations.answer(2, .failure(.gone))
+        await scene.relations.respond(2, .failure(.gone))
         await eventually("gone") { list.failure?.failure == .gone }
     }
 
@@ -191,7 +191,7 @@ import Testing
         let id = ItemID(catalog: .repositories, host: "elsewhere", id: "1")
         let list = scene.list(of: Item(id: id, facts: Repository(owner: "a", name: "b")))
         await eventually("a reason") { list.failure?.failure == .otherServer(host: "elsewhere") }
-        #expect(scene.relations.questions.isEmpty)
+        #expect(scene.relations.requests.isEmpty)
     }
 }
 
@@ -221,7 +221,7 @@ import Testing
     func filled(_ named: [(Int, String)], next: String? = nil) async -> RelationViewModel {
         let list = list(of: 1)
         let end = next.map { BatchEnd.more(BatchCursor($0)) } ?? .complete
-        await relations.answer(
+        await relations.respond(
             0, .success(ResultBatch(items: named.map { .named($0, $1) }, total: nil, end: end)))
         await eventually("a list") { list.shown.count == named.count }
         return list

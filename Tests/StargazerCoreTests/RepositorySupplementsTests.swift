@@ -21,7 +21,7 @@ struct RepositorySupplementsTests {
 
     @Test func `languages that are too small are combined`() {
         let shares = languages((1...30).map { ("L\($0)", Double($0 == 1 ? 1_000_000 : $0)) })
-        #expect(shares.count == LanguagesContent.most)
+        #expect(shares.count == LanguagesContent.limit)
         #expect(shares.last?.name == nil)
         #expect(shares.map(\.columns).reduce(0, +) == 100)
         #expect(shares.allSatisfy { $0.columns >= 1 })

@@ -25,10 +25,10 @@ import Testing
         await scene.app.start()
         refresher.refresh()
         refresher.refresh()
-        await catalog.answer(0, .success(.sample([7, 1, 2, 8])))
+        await catalog.respond(0, .success(.sample([7, 1, 2, 8])))
         await eventually { catalog.texts == ["swift", "rust"] }
         #expect(refresher.phase == .asking(number: 2, total: 2))
-        await catalog.answer(1, .success(.sample(1...3)))
+        await catalog.respond(1, .success(.sample(1...3)))
         await eventually { !refresher.isRunning }
         #expect(model.newCounts == [ids[0]: 2] && catalog.texts.count == 2)
         #expect(model[ids[1]]?.checkedAt == scene.time.now)
@@ -65,13 +65,13 @@ import Testing
         let end = scene.time.now.addingTimeInterval(40)
         refresher.refresh()
         let limit = RateLimit(bucket: "search", limit: 10, resetsAt: end)
-        await catalog.answer(0, .failure(.rateLimited(limit)))
+        await catalog.respond(0, .failure(.rateLimited(limit)))
         await eventually { refresher.phase == .waiting(until: scene.app.formats.timeOfDay(end)) }
         await scene.time.advance(by: .seconds(40))
-        await catalog.answer(1, .failure(.notSent))
+        await catalog.respond(1, .failure(.notSent))
         await eventually { refresher.phase == .waiting(until: nil) }
         await scene.time.advance(by: SavedSearchRefresher.poll)
-        await catalog.answer(2, .success(.sample(1...5)))
+        await catalog.respond(2, .success(.sample(1...5)))
         await eventually { !refresher.isRunning }
         #expect(refresher.failures.isEmpty && model.newCounts.values.sorted() == [2])
     }

@@ -9,7 +9,7 @@ import Testing
         let fixture = await SearchFixture()
         await fixture.search(
             "swift",
-            answer: .success(
+            response: .success(
                 .sample(1...10, total: 25, end: .resultLimit(limit: 10, beyond: BatchCursor("slice")))))
         return fixture
     }
@@ -25,63 +25,63 @@ import Testing
         #expect(fixture.footer == .resultLimit(limit: "10", total: "25", mayGoOn: true))
         fixture.model.loadNextBatch()
         await settle()
-        #expect(fixture.catalog.questions.count == 1)
+        #expect(fixture.catalog.requests.count == 1)
         fixture.model.loadBeyondResultLimit()
         #expect(fixture.footer == .loading)
-        await fixture.catalog.answer(1, .success(batch(8...20, slices: 1, next: "2")))
+        await fixture.catalog.respond(1, .success(batch(8...20, slices: 1, next: "2")))
         await eventually { fixture.shown.count == 20 }
         #expect(fixture.model.phase.shownResults?.count.slices?.number == 1)
         // From there on it behaves like any list.
-        await fixture.loadNextBatch(answer: .success(batch(18...25, slices: 2)))
+        await fixture.loadNextBatch(response: .success(batch(18...25, slices: 2)))
         let everything: [String] = (1...25).map { "\($0)" }
         #expect(fixture.shown == everything)
         #expect(fixture.model.phase.shownResults?.count.slices?.number == 2)
         #expect(fixture.footer == ListFooter.none)
-        #expect(fixture.catalog.questions.map { $0.cursor?.opaque } == [nil, "slice", "2"])
+        #expect(fixture.catalog.requests.map { $0.cursor?.opaque } == [nil, "slice", "2"])
     }
 
     @Test func `batches of known items are skipped automatically`() async {
         let fixture = await fixture()
-        fixture.catalog.reply { question in
-            let page = question.cursor.flatMap { Int($0.opaque) } ?? 1
+        fixture.catalog.reply { request in
+            let page = request.cursor.flatMap { Int($0.opaque) } ?? 1
             return .success(page < 5 ? batch(1...10, slices: 1, next: "\(page + 1)") : batch(11...12, slices: 2))
         }
         fixture.model.loadBeyondResultLimit()
         await eventually { fixture.shown.count == 12 }
-        #expect(fixture.catalog.questions.count == 6)
+        #expect(fixture.catalog.requests.count == 6)
     }
 
     @Test func `a failure shows at the end, and a retry continues there`() async {
         let fixture = await fixture()
         fixture.model.loadBeyondResultLimit()
-        await fixture.catalog.answer(1, .failure(.offline))
+        await fixture.catalog.respond(1, .failure(.offline))
         await eventually { fixture.footerFailure?.failure == .offline }
         fixture.model.retryBatch()
-        await fixture.catalog.answer(2, .success(batch(11...25, slices: 1)))
+        await fixture.catalog.respond(2, .success(batch(11...25, slices: 1)))
         await eventually { fixture.shown.count == 25 }
-        #expect(fixture.catalog.questions.map { $0.cursor?.opaque } == [nil, "slice", "slice"])
+        #expect(fixture.catalog.requests.map { $0.cursor?.opaque } == [nil, "slice", "slice"])
     }
 
     @Test func `a rate limit is counted down and the request repeated once`() async {
         let fixture = await fixture()
         fixture.model.loadBeyondResultLimit()
-        await fixture.catalog.answer(1, .failure(fixture.limit(30)))
+        await fixture.catalog.respond(1, .failure(fixture.limit(30)))
         await eventually { fixture.footerFailure != nil }
         await fixture.time.advance(by: .seconds(31))
-        await fixture.catalog.answer(2, .success(batch(11...25, slices: 1)))
+        await fixture.catalog.respond(2, .success(batch(11...25, slices: 1)))
         await eventually { fixture.shown.count == 25 }
     }
 
     @Test func `another search starts within the result limit`() async {
         let fixture = await fixture()
         fixture.model.loadBeyondResultLimit()
-        await eventually { fixture.catalog.questions.count == 2 }
+        await eventually { fixture.catalog.requests.count == 2 }
         await fixture.search(
             "other",
-            answer: .success(.sample(1...3, total: 25, end: .resultLimit(limit: 3, beyond: BatchCursor("x")))))
+            response: .success(.sample(1...3, total: 25, end: .resultLimit(limit: 3, beyond: BatchCursor("x")))))
         #expect(fixture.footer == .resultLimit(limit: "3", total: "25", mayGoOn: true))
         fixture.model.loadNextBatch()
         await settle()
-        #expect(fixture.catalog.questions.last?.cursor == nil)
+        #expect(fixture.catalog.requests.last?.cursor == nil)
     }
 }

@@ -17,7 +17,7 @@ import Testing
     @Test(arguments: passing + lasting)
     func `a failure without results is a page`(failure: CatalogFailure) async {
         let fixture = await SearchFixture()
-        await fixture.search(" swift ", answer: .failure(failure))
+        await fixture.search(" swift ", response: .failure(failure))
         #expect(fixture.failure?.failure == failure)
         #expect(fixture.failure?.query == "swift")
         #expect(fixture.failure?.willRetry == (failure.retryDate != nil))
@@ -26,8 +26,8 @@ import Testing
     @Test(arguments: passing)
     func `a transient failure keeps older results under a notice`(failure: CatalogFailure) async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1])))
-        await fixture.search("rust", answer: .failure(failure))
+        await fixture.search("swift", response: .success(.sample([1])))
+        await fixture.search("rust", response: .failure(failure))
         #expect(fixture.shown == ["1"])
         #expect(fixture.notice?.failure == failure)
         #expect(fixture.notice?.query == "rust")
@@ -36,8 +36,8 @@ import Testing
     @Test(arguments: lasting)
     func `a permanent failure replaces older results`(failure: CatalogFailure) async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1])))
-        await fixture.search("rust", answer: .failure(failure))
+        await fixture.search("swift", response: .success(.sample([1])))
+        await fixture.search("rust", response: .failure(failure))
         #expect(fixture.failure?.failure == failure)
         #expect(fixture.model.item(for: .sample(1)) == nil)
     }
@@ -46,23 +46,23 @@ import Testing
         let fixture = await SearchFixture()
         var cached = ResultBatch.sample([1, 2])
         cached.cached = CachedResponse(at: fixture.time.now.addingTimeInterval(-3 * 3600), insteadOf: .offline)
-        await fixture.search("swift", answer: .success(.sample([3])))
-        await fixture.search("rust", answer: .success(cached))
+        await fixture.search("swift", response: .success(.sample([3])))
+        await fixture.search("rust", response: .success(cached))
         #expect(fixture.shown == ["1", "2"])
         #expect(fixture.notice?.failure == .offline && fixture.notice?.cacheAge == "3 hours ago")
         fixture.model.tryAgain()
-        await fixture.catalog.answer(2, .success(.sample([1])))
+        await fixture.catalog.respond(2, .success(.sample([1])))
         await eventually { fixture.shown == ["1"] }
         #expect(fixture.notice == nil)
     }
 
     @Test func `trying again repeats the request, and the response clears the notice`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1])))
-        await fixture.search("rust", answer: .failure(.offline))
+        await fixture.search("swift", response: .success(.sample([1])))
+        await fixture.search("rust", response: .failure(.offline))
         fixture.model.tryAgain()
         #expect(fixture.shown == ["1"])
-        await fixture.catalog.answer(2, .success(.sample([2])))
+        await fixture.catalog.respond(2, .success(.sample([2])))
         await eventually { fixture.shown == ["2"] }
         #expect(fixture.notice == nil)
         #expect(fixture.catalog.texts == ["swift", "rust", "rust"])
@@ -70,15 +70,15 @@ import Testing
 
     @Test func `Enter on a failed search sends it again`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .failure(.offline))
+        await fixture.search("swift", response: .failure(.offline))
         fixture.model.submit()
-        await fixture.catalog.answer(1, .success(.sample([1])))
+        await fixture.catalog.respond(1, .success(.sample([1])))
         await eventually { fixture.shown == ["1"] }
     }
 
     @Test func `a rate limit is counted down by the clock, second by second`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .failure(fixture.limit(42)))
+        await fixture.search("swift", response: .failure(fixture.limit(42)))
         #expect(fixture.failure?.countdown == "0:42")
         #expect(fixture.failure?.until?.isEmpty == false)
         for second in ["0:41", "0:40", "0:39"] {
@@ -93,7 +93,7 @@ import Testing
 
     @Test func `a countdown from a fraction of a second ticks at whole seconds`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .failure(fixture.limit(41.5)))
+        await fixture.search("swift", response: .failure(fixture.limit(41.5)))
         #expect(fixture.failure?.countdown == "0:42")
         await fixture.time.advance(by: .milliseconds(500))
         await eventually { fixture.failure?.countdown == "0:41" }
@@ -101,12 +101,12 @@ import Testing
 
     @Test func `at the end of the countdown the search is repeated once automatically`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1])))
-        await fixture.search("rust", answer: .failure(fixture.limit(42)))
+        await fixture.search("swift", response: .success(.sample([1])))
+        await fixture.search("rust", response: .failure(fixture.limit(42)))
         await fixture.time.advance(by: .seconds(42))
         await eventually { fixture.isSearching }
         #expect(fixture.shown == ["1"])
-        await fixture.catalog.answer(2, .failure(fixture.limit(60)))
+        await fixture.catalog.respond(2, .failure(fixture.limit(60)))
         await eventually { fixture.notice?.countdown == "1:00" }
         #expect(fixture.notice?.willRetry == false)
         await fixture.time.advance(by: .seconds(60))
@@ -115,13 +115,13 @@ import Testing
         #expect(fixture.catalog.texts == ["swift", "rust", "rust"])
         #expect(fixture.time.sleepers == 0)
         fixture.model.tryAgain()
-        await fixture.catalog.answer(3, .failure(fixture.limit(5)))
+        await fixture.catalog.respond(3, .failure(fixture.limit(5)))
         await eventually { fixture.notice?.willRetry == true }
     }
 
     @Test func `a limit in the past is not retried immediately`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .failure(fixture.limit(-5)))
+        await fixture.search("swift", response: .failure(fixture.limit(-5)))
         #expect(fixture.failure?.countdown == "0:01")
         await settle()
         #expect(fixture.catalog.texts == ["swift"])
@@ -131,9 +131,9 @@ import Testing
 
     @Test func `a new search ends the countdown of the old`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .failure(fixture.limit(42)))
+        await fixture.search("swift", response: .failure(fixture.limit(42)))
         await eventually { fixture.time.sleepers == 1 }
-        await fixture.search("rust", answer: .success(.sample([1])))
+        await fixture.search("rust", response: .success(.sample([1])))
         await eventually { fixture.time.sleepers == 0 }
         #expect(fixture.catalog.texts == ["swift", "rust"])
         #expect(fixture.notice == nil)
@@ -141,7 +141,7 @@ import Testing
 
     @Test func `the text typed during a countdown is searched for at its end`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .failure(fixture.limit(42)))
+        await fixture.search("swift", response: .failure(fixture.limit(42)))
         await eventually { fixture.time.sleepers == 1 }
         fixture.model.queryChanged("rust")
         await fixture.time.advance(by: .milliseconds(350), sleepers: 2)
@@ -153,27 +153,27 @@ import Testing
 
     @Test func `no batch loads during a countdown`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1], next: "2")))
-        await fixture.search("rust", answer: .failure(fixture.limit(42)))
+        await fixture.search("swift", response: .success(.sample([1], next: "2")))
+        await fixture.search("rust", response: .failure(fixture.limit(42)))
         fixture.model.loadNextBatch()
         await settle()
-        #expect(fixture.catalog.questions.count == 2)
+        #expect(fixture.catalog.requests.count == 2)
         #expect(fixture.footer == .loadMore)
     }
 
     @Test func `a batch can load under a notice without a countdown`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1], next: "2")))
-        await fixture.search("rust", answer: .failure(.offline))
-        await fixture.loadNextBatch(answer: .success(.sample([2])))
+        await fixture.search("swift", response: .success(.sample([1], next: "2")))
+        await fixture.search("rust", response: .failure(.offline))
+        await fixture.loadNextBatch(response: .success(.sample([2])))
         #expect(fixture.shown == ["1", "2"])
-        #expect(fixture.catalog.questions.last?.query.text == "swift")
+        #expect(fixture.catalog.requests.last?.query.text == "swift")
         #expect(fixture.notice?.failure == .offline)
     }
 
     @Test func `clearing ends the countdown`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .failure(fixture.limit(42)))
+        await fixture.search("swift", response: .failure(fixture.limit(42)))
         await eventually { fixture.time.sleepers == 1 }
         fixture.model.clear()
         await eventually { fixture.time.sleepers == 0 }

@@ -6,7 +6,7 @@ import Testing
 @MainActor struct SearchFilterTests {
     private func filled(_ numbers: ClosedRange<Int>, next: String? = "2") async -> SearchFixture {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample(numbers, total: 60, next: next)))
+        await fixture.search("swift", response: .success(.sample(numbers, total: 60, next: next)))
         return fixture
     }
 
@@ -24,7 +24,7 @@ import Testing
         #expect(count(fixture)?.shownText == "1" && count(fixture)?.totalText == "12")
         for _ in 0..<3 { fixture.model.didApproachEnd() }
         await settle()
-        #expect(fixture.catalog.questions.count == 1, "the end of a narrowed list is always near")
+        #expect(fixture.catalog.requests.count == 1, "the end of a narrowed list is always near")
         fixture.model.endFilter()
         #expect(fixture.model.filter == nil && fixture.shown.count == 12)
         #expect(count(fixture)?.totalText == "60")
@@ -39,7 +39,7 @@ import Testing
         }
         let fixture = await SearchFixture()
         await fixture.search(
-            "swift", answer: .success(ResultBatch(items: [.sample(2), item], total: 2, end: .complete)))
+            "swift", response: .success(ResultBatch(items: [.sample(2), item], total: 2, end: .complete)))
         fixture.model.beginFilter()
         fixture.model.filterChanged(words)
         #expect(fixture.shown == ["1"])
@@ -51,7 +51,7 @@ import Testing
         fixture.model.filterChanged("no such name")
         #expect(fixture.shown.isEmpty && fixture.footer == .loadMore)
         #expect(fixture.model.phase.shownResults?.isFiltered == true)
-        await fixture.loadNextBatch(answer: .success(.sample(4...6, total: 6)))
+        await fixture.loadNextBatch(response: .success(.sample(4...6, total: 6)))
         #expect(fixture.shown.isEmpty && fixture.footer == ListFooter.none)
         #expect(count(fixture)?.totalText == "6")
     }
@@ -63,12 +63,12 @@ import Testing
         let shown = fixture.shown
         fixture.model.refresh()
         #expect(fixture.shown == shown)
-        await fixture.catalog.answer(1, .success(.sample(1...3, total: 60, next: "2")))
+        await fixture.catalog.respond(1, .success(.sample(1...3, total: 60, next: "2")))
         await eventually { !fixture.isSearching }
         #expect(fixture.model.filter == "1" && fixture.shown == shown)
         fixture.search("rust")
         #expect(fixture.model.filter == "1" && fixture.shown == shown, "what shows is still narrowed")
-        await fixture.catalog.answer(2, .success(.sample(7...9, total: 3)))
+        await fixture.catalog.respond(2, .success(.sample(7...9, total: 3)))
         await eventually { !fixture.isSearching }
         #expect(fixture.model.filter == nil && fixture.shown == ["7", "8", "9"])
     }
@@ -76,7 +76,7 @@ import Testing
     @Test func `there is nothing to filter without results`() async {
         let fixture = await SearchFixture()
         #expect(!fixture.model.beginFilter() && fixture.model.filter == nil)
-        await fixture.search("swift", answer: .success(.sample(1...3, total: 3)))
+        await fixture.search("swift", response: .success(.sample(1...3, total: 3)))
         fixture.model.beginFilter()
         fixture.model.clear()
         #expect(fixture.model.phase == .start && fixture.model.filter == nil)

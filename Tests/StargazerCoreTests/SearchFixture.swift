@@ -40,17 +40,17 @@ import TestSupport
     }
 
     /// Searches and waits for the results on screen.
-    func search(_ text: String, answer: ScriptedCatalog.Answer) async {
-        let index = catalog.questions.count
+    func search(_ text: String, response: ScriptedCatalog.Response) async {
+        let index = catalog.requests.count
         search(text)
-        await catalog.answer(index, answer)
+        await catalog.respond(index, response)
         await eventually("an answer to \(text)") { !self.isSearching }
     }
 
-    func loadNextBatch(answer: ScriptedCatalog.Answer) async {
-        let index = catalog.questions.count
+    func loadNextBatch(response: ScriptedCatalog.Response) async {
+        let index = catalog.requests.count
         model.loadNextBatch()
-        await catalog.answer(index, answer)
+        await catalog.respond(index, response)
         await eventually("the batch is there") { self.footer != .loading }
     }
 

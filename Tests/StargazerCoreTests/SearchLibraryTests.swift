@@ -10,10 +10,10 @@ import Testing
         fixture.search("swift")
         await settle()
         #expect(fixture.library.recentQueries == ["old"])
-        await fixture.catalog.answer(0, .success(.sample([1])))
+        await fixture.catalog.respond(0, .success(.sample([1])))
         await eventually { fixture.model.recentQueries == ["swift", "old"] }
-        await fixture.search("broken", answer: .failure(.offline))
-        await fixture.search("nothing", answer: .success(.sample([])))
+        await fixture.search("broken", response: .failure(.offline))
+        await fixture.search("nothing", response: .success(.sample([])))
         await settle()
         #expect(fixture.library.recentQueries == ["swift", "old"])
     }
@@ -22,7 +22,7 @@ import Testing
         let fixture = await SearchFixture()
         fixture.model.queryChanged("swift")
         await fixture.time.advance(by: .milliseconds(350))
-        await fixture.catalog.answer(0, .success(.sample([1])))
+        await fixture.catalog.respond(0, .success(.sample([1])))
         await eventually { fixture.shown == ["1"] }
         await settle()
         #expect(fixture.library.recentQueries == [])
@@ -37,7 +37,7 @@ import Testing
         let fixture = await SearchFixture()
         fixture.model.queryChanged("swift")
         await fixture.time.advance(by: .milliseconds(350))
-        await fixture.catalog.answer(0, .success(.sample([1])))
+        await fixture.catalog.respond(0, .success(.sample([1])))
         await eventually { fixture.shown == ["1"] }
         fixture.model.submit()
         await eventually { fixture.model.recentQueries == ["swift"] }
@@ -48,7 +48,7 @@ import Testing
         let fixture = await SearchFixture()
         fixture.model.queryChanged("swift")
         await fixture.time.advance(by: .milliseconds(350))
-        await fixture.catalog.answer(0, .success(.sample([1])))
+        await fixture.catalog.respond(0, .success(.sample([1])))
         await eventually { fixture.shown == ["1"] }
         fixture.model.toggleFavorite(.sample(1))
         await eventually { fixture.model.recentQueries == ["swift"] }
@@ -105,16 +105,16 @@ import Testing
     @Test func `an untracked favorite is flagged from the first moment`() async {
         let fixture = await SearchFixture(favorites: [.sample(50)])
         #expect(!fixture.favoritesModel.contains(.sample(50)))
-        await fixture.search("swift", answer: .success(.sample([50], next: "2")))
+        await fixture.search("swift", response: .success(.sample([50], next: "2")))
         #expect(fixture.model.phase.shownResults?.rows.map(\.isFavorite) == [true])
         fixture.library.change { $0.append(.sample(51)) }
-        await fixture.loadNextBatch(answer: .success(.sample([51, 52])))
+        await fixture.loadNextBatch(response: .success(.sample([51, 52])))
         #expect(fixture.model.phase.shownResults?.rows.map(\.isFavorite) == [true, true, false])
     }
 
     @Test func `a favorite is flagged from the first moment, and later only its flag changes`() async {
         let fixture = await SearchFixture(favorites: [.sample(1)])
-        await fixture.search("swift", answer: .success(.sample([1, 2])))
+        await fixture.search("swift", response: .success(.sample([1, 2])))
         let rows = fixture.model.phase.shownResults?.rows ?? []
         #expect(rows.map(\.isFavorite) == [true, false])
         fixture.model.toggleFavorite(.sample(2))
@@ -126,10 +126,10 @@ import Testing
 
     @Test func `flags change in old results and in later batches too`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1], next: "2")))
+        await fixture.search("swift", response: .success(.sample([1], next: "2")))
         fixture.library.change { $0 = [.sample(2)] }
         await eventually { fixture.favoritesModel.contains(.sample(2)) }
-        await fixture.loadNextBatch(answer: .success(.sample([2])))
+        await fixture.loadNextBatch(response: .success(.sample([2])))
         #expect(fixture.model.phase.shownResults?.rows.map(\.isFavorite) == [false, true])
         fixture.search("rust")
         fixture.library.change { $0 = [.sample(1)] }
@@ -139,7 +139,7 @@ import Testing
 
     @Test func `results update the snapshots of favorites only`() async {
         let fixture = await SearchFixture(favorites: [.sample(1), .sample(2) { $0.stars = 5_000 }])
-        await fixture.search("swift", answer: .success(.sample([1, 2, 3])))
+        await fixture.search("swift", response: .success(.sample([1, 2, 3])))
         await eventually { fixture.library.favorites.map(\.item) == [.sample(2), .sample(1)] }
         await settle()
         #expect(Set(fixture.library.log.filter { $0.hasPrefix("refresh") }) == ["refresh 1", "refresh 2"])

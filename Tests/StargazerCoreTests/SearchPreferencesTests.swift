@@ -7,34 +7,34 @@ import Testing
 @MainActor struct SearchPreferencesTests {
     @Test func `a new batch size applies to the next search`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1], next: "2")))
+        await fixture.search("swift", response: .success(.sample([1], next: "2")))
         fixture.preferences.change { $0.batchSizes[.repositories] = 20 }
         await settle()
-        #expect(fixture.catalog.questions.count == 1)
+        #expect(fixture.catalog.requests.count == 1)
         fixture.search("rust")
-        await eventually { fixture.catalog.questions.count == 2 }
-        #expect(fixture.catalog.questions.map(\.query.batchSize) == [100, 20])
+        await eventually { fixture.catalog.requests.count == 2 }
+        #expect(fixture.catalog.requests.map(\.query.batchSize) == [100, 20])
     }
 
     @Test func `a list continues with the batch size it started with`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1], next: "2")))
+        await fixture.search("swift", response: .success(.sample([1], next: "2")))
         fixture.preferences.change { $0.batchSizes[.repositories] = 20 }
-        await fixture.loadNextBatch(answer: .failure(fixture.limit(30)))
+        await fixture.loadNextBatch(response: .failure(fixture.limit(30)))
         await fixture.time.advance(by: .seconds(31))
-        await eventually { fixture.catalog.questions.count == 3 }
-        #expect(fixture.catalog.questions.map(\.query.batchSize) == [100, 100, 100])
-        #expect(fixture.catalog.questions.last?.cursor != nil)
-        await fixture.catalog.answer(2, .success(.sample([2])))
+        await eventually { fixture.catalog.requests.count == 3 }
+        #expect(fixture.catalog.requests.map(\.query.batchSize) == [100, 100, 100])
+        #expect(fixture.catalog.requests.last?.cursor != nil)
+        await fixture.catalog.respond(2, .success(.sample([2])))
         await eventually { fixture.shown == ["1", "2"] }
     }
 
     @Test func `Enter searches again with the new batch size`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1])))
+        await fixture.search("swift", response: .success(.sample([1])))
         fixture.preferences.change { $0.batchSizes[.repositories] = 20 }
         fixture.model.submit()
-        await eventually { fixture.catalog.questions.map(\.query.batchSize) == [100, 20] }
+        await eventually { fixture.catalog.requests.map(\.query.batchSize) == [100, 20] }
     }
 
     @Test func `without automatic searches only Enter searches`() async {
@@ -56,7 +56,7 @@ import Testing
     @Test func `an empty text returns to the start page, also without automatic searches`() async {
         let fixture = await SearchFixture()
         fixture.preferences.change { $0.searchesWhileTyping = false }
-        await fixture.search("swift", answer: .success(.sample([1])))
+        await fixture.search("swift", response: .success(.sample([1])))
         fixture.model.queryChanged("")
         #expect(fixture.model.phase == .start)
     }
@@ -64,7 +64,7 @@ import Testing
     @Test func `without a history nothing is recorded, and recorded searches stay`() async {
         let fixture = await SearchFixture(queries: ["old"])
         fixture.preferences.change { $0.savesHistory = false }
-        await fixture.search("swift", answer: .success(.sample([1])))
+        await fixture.search("swift", response: .success(.sample([1])))
         fixture.model.itemOpened(.sample(1))
         fixture.model.toggleFavorite(.sample(1))
         await settle()
@@ -85,13 +85,13 @@ import Testing
         fixture.model.resume()
         fixture.model.resume()
         await eventually {
-            fixture.catalog.questions.map(\.query) == [SearchQuery(text: "swift", sort: SortOrder(.stars))]
+            fixture.catalog.requests.map(\.query) == [SearchQuery(text: "swift", sort: SortOrder(.stars))]
         }
-        await fixture.catalog.answer(0, .success(.sample([1])))
+        await fixture.catalog.respond(0, .success(.sample([1])))
         await eventually { fixture.shown == ["1"] }
         fixture.model.resume()
         await settle()
-        #expect(fixture.catalog.questions.count == 1)
+        #expect(fixture.catalog.requests.count == 1)
         #expect(fixture.library.recentQueries == [], "coming back is no new search")
         #expect(fixture.model.lastQuery == "swift")
     }
@@ -139,7 +139,7 @@ import Testing
         await settle()
         #expect(fixture.catalog.texts == [])
         #expect(fixture.model.lastQuery == "")
-        await fixture.search("rust", answer: .success(.sample([1])))
+        await fixture.search("rust", response: .success(.sample([1])))
         fixture.model.queryChanged("")
         #expect(fixture.model.lastQuery == "")
     }

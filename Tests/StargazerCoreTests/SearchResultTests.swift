@@ -8,12 +8,12 @@ import Testing
 @MainActor struct SearchResultTests {
     @Test func `old results stay until the new ones replace them in one step`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1, 2], total: 2)))
+        await fixture.search("swift", response: .success(.sample([1, 2], total: 2)))
         fixture.search("rust")
         #expect(fixture.isSearching && !fixture.isSlow)
         #expect(fixture.shown == ["1", "2"])
         #expect(fixture.model.phase.shownResults?.olderQuery == "swift")
-        await fixture.catalog.answer(1, .success(.sample([3], total: 1)))
+        await fixture.catalog.respond(1, .success(.sample([3], total: 1)))
         await eventually { !fixture.isSearching }
         #expect(fixture.shown == ["3"])
         #expect(fixture.model.item(for: .sample(3)) == .sample(3))
@@ -25,9 +25,9 @@ import Testing
         fixture.search("swift")
         await eventually { fixture.catalog.texts == ["swift"] }
         fixture.search("rust")
-        await fixture.catalog.answer(1, .success(.sample([2])))
+        await fixture.catalog.respond(1, .success(.sample([2])))
         await eventually { fixture.shown == ["2"] }
-        await fixture.catalog.answer(0, .success(.sample([1])))
+        await fixture.catalog.respond(0, .success(.sample([1])))
         await settle()
         #expect(fixture.shown == ["2"])
     }
@@ -37,10 +37,10 @@ import Testing
         fixture.search("swift")
         await eventually { fixture.catalog.texts == ["swift"] }
         fixture.search("rust")
-        await fixture.catalog.answer(0, .failure(.offline))
+        await fixture.catalog.respond(0, .failure(.offline))
         await settle()
         #expect(fixture.isSearching)
-        await fixture.catalog.answer(1, .success(.sample([2])))
+        await fixture.catalog.respond(1, .success(.sample([2])))
         await eventually { fixture.shown == ["2"] }
     }
 
@@ -56,21 +56,21 @@ import Testing
 
     @Test func `a search without results shows its query`() async {
         let fixture = await SearchFixture()
-        await fixture.search(" zzz ", answer: .success(.sample([], total: 0)))
+        await fixture.search(" zzz ", response: .success(.sample([], total: 0)))
         #expect(fixture.model.phase == .empty(query: "zzz"))
         #expect(fixture.model.recentQueries.isEmpty)
     }
 
     @Test func `refresh keeps the results until the new ones arrive`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1, 2], total: 2)))
+        await fixture.search("swift", response: .success(.sample([1, 2], total: 2)))
         fixture.model.refresh()
         #expect(fixture.isSearching)
         #expect(fixture.shown == ["1", "2"])
-        await fixture.catalog.answer(1, .success(.sample([2, 1, 3], total: 3)))
+        await fixture.catalog.respond(1, .success(.sample([2, 1, 3], total: 3)))
         await eventually { !fixture.isSearching }
         #expect(fixture.shown == ["2", "1", "3"])
-        #expect(fixture.catalog.questions.map(\.cursor) == [nil, nil])
+        #expect(fixture.catalog.requests.map(\.cursor) == [nil, nil])
     }
 
     @Test func `refresh at the start does nothing`() async {
@@ -85,17 +85,17 @@ import Testing
 
     @Test func `a search cancelled elsewhere shows no failure`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .failure(.cancelled))
+        await fixture.search("swift", response: .failure(.cancelled))
         #expect(fixture.model.phase == .start)
-        await fixture.search("rust", answer: .success(.sample([1])))
-        await fixture.search("go", answer: .failure(.cancelled))
+        await fixture.search("rust", response: .success(.sample([1])))
+        await fixture.search("go", response: .failure(.cancelled))
         #expect(fixture.shown == ["1"])
         #expect(fixture.notice == nil)
     }
 
     @Test func `setting an equal value notifies no observer`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1], total: 1)))
+        await fixture.search("swift", response: .success(.sample([1], total: 1)))
         let wakes = Mutex(0)
         withObservationTracking {
             _ = (fixture.model.phase, fixture.model.searchedQuery, fixture.model.text, fixture.model.sort)

@@ -43,11 +43,11 @@ import Testing
         let model = SearchTermsViewModel(terms, time: time.source)
         model.loadIfNeeded()
         model.loadIfNeeded()
-        await eventually { terms.asked.count == 1 }
+        await eventually { terms.requested.count == 1 }
         await settle()
         model.loadIfNeeded()
         await settle()
-        #expect(terms.asked.count == 1 && model.trending == [])
+        #expect(terms.requested.count == 1 && model.trending == [])
         terms.set(trending: .success(["snow"]))
         await time.advance(by: .seconds(300), sleepers: 0)
         model.loadIfNeeded()
@@ -55,14 +55,14 @@ import Testing
         await time.advance(by: .seconds(3_599), sleepers: 0)
         model.loadIfNeeded()
         await settle()
-        #expect(terms.asked.count == 2)
+        #expect(terms.requested.count == 2)
         await time.advance(by: .seconds(1), sleepers: 0)
         model.loadIfNeeded()
-        await eventually { terms.asked.count == 3 }
+        await eventually { terms.requested.count == 3 }
         await settle()
         await time.advance(by: .seconds(-1), sleepers: 0)
         model.loadIfNeeded()
-        await eventually { terms.asked.count == 4 }
+        await eventually { terms.requested.count == 4 }
     }
 
     @Test func `refresh requests what is trending again, and another search does not`() async {
@@ -76,10 +76,10 @@ import Testing
         await eventually { fixture.catalog.texts.count >= 2 && !fixture.isSearching }
         fixture.model.clear()
         await eventually { !fixture.isSearching && !fixture.model.suggestedSearches.isEmpty }
-        #expect(terms.asked.count == 1)
+        #expect(terms.requested.count == 1)
         fixture.model.refresh()
         await eventually { texts(fixture).last == "rain" }
-        #expect(terms.asked.count == 2)
+        #expect(terms.requested.count == 2)
     }
 
     @Test func `at most ten terms of limited length are shown`() async {
@@ -109,7 +109,7 @@ import Testing
         let model = suggestions(fixture)
         type("c", fixture, model)
         type("ca", fixture, model)
-        #expect(terms.asked == [])
+        #expect(terms.requested == [])
         await fixture.time.advance(by: SuggestionsViewModel.termsDelay)
         await eventually { model.all == [.term("cat"), .term("camel")] }
         // Terms for a shorter text stay while they match.
@@ -120,7 +120,7 @@ import Testing
         type("ca", fixture, model)
         await fixture.time.advance(by: SuggestionsViewModel.termsDelay)
         await eventually { model.all == [.term("cat"), .term("camel")] }
-        #expect(terms.asked == ["ca", "cat"])
+        #expect(terms.requested == ["ca", "cat"])
     }
 
     @Test func `typing cancels the running request, and a late response shows nothing`() async {
@@ -133,11 +133,11 @@ import Testing
         type("snow", fixture, model)
         await fixture.time.advance(by: .milliseconds(150))
         await settle()
-        #expect(terms.asked == [])
+        #expect(terms.requested == [])
         model.close()
         await fixture.time.advance(by: .seconds(1), sleepers: 0)
         await settle()
-        #expect(terms.asked == [] && model.all == [])
+        #expect(terms.requested == [] && model.all == [])
     }
 
     @Test func `an accepted term is searched for`() async {

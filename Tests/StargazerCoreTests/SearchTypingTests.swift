@@ -84,7 +84,7 @@ import Testing
         await eventually { fixture.time.sleepers == 1 }
         fixture.model.submit()
         await eventually { fixture.catalog.texts == ["swift"] }
-        await fixture.catalog.answer(0, .success(.sample([1])))
+        await fixture.catalog.respond(0, .success(.sample([1])))
         await eventually { fixture.shown == ["1"] }
         #expect(fixture.time.sleepers == 0)
         #expect(fixture.model.text == " swift ")
@@ -97,7 +97,7 @@ import Testing
         fixture.model.queryChanged("swift ")
         fixture.model.submit()
         fixture.model.refresh()
-        await fixture.catalog.answer(0, .success(.sample([1])))
+        await fixture.catalog.respond(0, .success(.sample([1])))
         await eventually { fixture.shown == ["1"] }
         fixture.model.submit()
         await settle()
@@ -106,17 +106,17 @@ import Testing
 
     @Test func `after an address was opened the text is that of the results again`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1])))
+        await fixture.search("swift", response: .success(.sample([1])))
         fixture.model.queryChanged("https://github.com/a/b")
         fixture.model.restoreText()
-        #expect(fixture.model.text == "swift" && !fixture.model.isAwaitingAnswer)
+        #expect(fixture.model.text == "swift" && !fixture.model.isAwaitingResponse)
         await settle()
         #expect(fixture.catalog.texts == ["swift"] && fixture.shown == ["1"])
     }
 
     @Test func `typing back to the shown query sends nothing`() async {
         let fixture = await SearchFixture()
-        await fixture.search("swift", answer: .success(.sample([1])))
+        await fixture.search("swift", response: .success(.sample([1])))
         fixture.model.queryChanged("swifty")
         await eventually { fixture.time.sleepers == 1 }
         fixture.model.queryChanged("swift")
@@ -134,7 +134,7 @@ import Testing
         fixture.model.queryChanged(blank)
         #expect(fixture.model.phase == .start)
         #expect(fixture.model.searchedQuery == nil)
-        await fixture.catalog.answer(0, .success(.sample([1])))
+        await fixture.catalog.respond(0, .success(.sample([1])))
         await settle()
         #expect(fixture.model.phase == .start)
         fixture.model.submit()
@@ -154,9 +154,9 @@ import Testing
         #expect(fixture.catalog.texts == [""], "another order would change nothing")
         fixture.search("swift")
         #expect(!fixture.model.sortKeys.isEmpty)
-        await eventually { fixture.catalog.questions.last?.query.sort == SortOrder(.stars) }
+        await eventually { fixture.catalog.requests.last?.query.sort == SortOrder(.stars) }
         fixture.model.sortChanged(SortOrder(.forks))
-        await eventually { fixture.catalog.questions.last?.query.sort == SortOrder(.forks) }
+        await eventually { fixture.catalog.requests.last?.query.sort == SortOrder(.forks) }
         #expect(await !SearchFixture().model.sortKeys.isEmpty, "the start page offers the order of the next search")
     }
 
@@ -177,21 +177,21 @@ import Testing
         #expect(fixture.catalog.texts == [])
         fixture.model.queryChanged("swift")
         fixture.model.sortChanged(SortOrder(.stars, .ascending))
-        await eventually { fixture.catalog.questions.count == 1 }
+        await eventually { fixture.catalog.requests.count == 1 }
         #expect(
-            fixture.catalog.questions.map(\.query) == [
+            fixture.catalog.requests.map(\.query) == [
                 SearchQuery(text: "swift", sort: SortOrder(.stars, .ascending))
             ])
         fixture.model.sortChanged(SortOrder(.stars, .ascending))
         await settle()
-        #expect(fixture.catalog.questions.count == 1)
+        #expect(fixture.catalog.requests.count == 1)
         #expect(fixture.time.sleepers <= 1)
     }
 
     @Test func `the batch size is clamped to the catalog's range`() async {
         let fixture = await SearchFixture(catalog: ScriptedCatalog(batchSizes: 1...50), batchSize: 100)
         fixture.search("swift")
-        await eventually { fixture.catalog.questions.first?.query.batchSize == 50 }
+        await eventually { fixture.catalog.requests.first?.query.batchSize == 50 }
     }
 
     @Test func `only a search of at least 500 ms is slow`() async {
@@ -203,7 +203,7 @@ import Testing
         #expect(!fixture.isSlow)
         await fixture.time.advance(by: .milliseconds(1))
         await eventually { fixture.isSlow }
-        await fixture.catalog.answer(0, .success(.sample([1])))
+        await fixture.catalog.respond(0, .success(.sample([1])))
         await eventually { fixture.shown == ["1"] }
         #expect(fixture.time.sleepers == 0)
     }

@@ -24,7 +24,7 @@ import Testing
         let model = await model()
         model.preview(.sample(1), prefetches: true)
         await time.advance(by: .milliseconds(300))
-        await eventually("both are asked for") { catalog.requestedDetails.count == 1 && documents.asked.count == 1 }
+        await eventually("both are asked for") { catalog.requestedDetails.count == 1 && documents.requested.count == 1 }
         return model
     }
 
@@ -40,12 +40,12 @@ import Testing
         model.preview(.sample(1), prefetches: true)
         await time.advance(by: .milliseconds(299))
         await settle()
-        #expect(catalog.requestedDetails == [] && documents.asked == [])
+        #expect(catalog.requestedDetails == [] && documents.requested == [])
         await time.advance(by: .milliseconds(1))
-        await documents.answer(0, .success(document("one")))
-        await catalog.answerDetails(0, .success(.sample(1, watchers: 7)))
+        await documents.respond(0, .success(document("one")))
+        await catalog.respondDetails(0, .success(.sample(1, watchers: 7)))
         await eventually { model.phase.progress == .loaded && model.document.phase == .shown(document("one")) }
-        #expect(catalog.requestedDetails.map(\.id) == [.sample(1)] && documents.asked == [.sample(1)])
+        #expect(catalog.requestedDetails.map(\.id) == [.sample(1)] && documents.requested == [.sample(1)])
     }
 
     @Test func `supplements are prefetched after the details`() async {
@@ -56,7 +56,7 @@ import Testing
         model.preview(.sample(1), prefetches: true)
         await time.advance(by: .milliseconds(300))
         await eventually { supplements.requestedKinds.sorted() == ["first", "second"] }
-        #expect(supplements.asked.allSatisfy { $0.priority == .background })
+        #expect(supplements.requested.allSatisfy { $0.priority == .background })
     }
 
     @Test func `moving on earlier sends no request for the row`() async {
@@ -66,9 +66,9 @@ import Testing
             await time.advance(by: .milliseconds(299))
         }
         await settle()
-        #expect(catalog.requestedDetails == [] && documents.asked == [])
+        #expect(catalog.requestedDetails == [] && documents.requested == [])
         await time.advance(by: .milliseconds(1))
-        await eventually { catalog.requestedDetails.map(\.id) == [.sample(20)] && documents.asked == [.sample(20)] }
+        await eventually { catalog.requestedDetails.map(\.id) == [.sample(20)] && documents.requested == [.sample(20)] }
         #expect(model.phase.progress == .preview, "nobody waits, so that nothing turns")
         #expect(time.sleepers == 0)
     }
@@ -76,8 +76,8 @@ import Testing
     @Test func `a prefetch is cancelled when the selection moves on`() async {
         let model = await rested()
         model.preview(.sample(2))
-        await catalog.answerDetails(0, .success(.sample(1, watchers: 7)))
-        await documents.answer(0, .success(document("one")))
+        await catalog.respondDetails(0, .success(.sample(1, watchers: 7)))
+        await documents.respond(0, .success(document("one")))
         await settle()
         #expect(model.item == .sample(2) && model.phase.progress == .preview && model.document.phase == .none)
     }
@@ -88,10 +88,10 @@ import Testing
         await time.advance(by: .milliseconds(200))
         model.open(.sample(1))
         #expect(model.phase.progress == .loading(isSlow: false))
-        await eventually { catalog.requestedDetails.count == 1 && documents.asked.count == 1 }
+        await eventually { catalog.requestedDetails.count == 1 && documents.requested.count == 1 }
         await time.advance(by: .milliseconds(100))
         await settle()
-        #expect(catalog.requestedDetails.count == 1 && documents.asked.count == 1)
+        #expect(catalog.requestedDetails.count == 1 && documents.requested.count == 1)
     }
 
     @Test func `Enter during the prefetch waits for it and shows progress`() async {
@@ -100,29 +100,29 @@ import Testing
         #expect(model.phase.progress == .loading(isSlow: false) && model.document.phase == .loading(isSlow: false))
         await time.advance(by: .milliseconds(500), sleepers: 2)
         await eventually { model.phase.progress == .loading(isSlow: true) }
-        await catalog.answerDetails(0, .success(.sample(1, watchers: 7)))
-        await documents.answer(0, .success(document("one")))
+        await catalog.respondDetails(0, .success(.sample(1, watchers: 7)))
+        await documents.respond(0, .success(document("one")))
         await eventually { model.phase.progress == .loaded && model.document.phase == .shown(document("one")) }
-        #expect(catalog.requestedDetails.count == 1 && documents.asked.count == 1)
+        #expect(catalog.requestedDetails.count == 1 && documents.requested.count == 1)
     }
 
     @Test(arguments: [CatalogFailure.offline, .notSent, .cancelled, .gone, .server(status: 502)])
     func `a failed prefetch is silent, and opening sends a request again`(failure: CatalogFailure) async {
         let model = await rested()
-        await catalog.answerDetails(0, .failure(failure))
-        await documents.answer(0, .failure(failure))
+        await catalog.respondDetails(0, .failure(failure))
+        await documents.respond(0, .failure(failure))
         await settle()
         #expect(model.phase.progress == .skipped && model.document.phase == .none)
         model.open(.sample(1))
-        await catalog.answerDetails(1, .failure(limit))
+        await catalog.respondDetails(1, .failure(limit))
         await eventually { if case .failed? = model.phase.progress { true } else { false } }
-        #expect(documents.asked.count == 2)
+        #expect(documents.requested.count == 2)
     }
 
     @Test func `a prefetch that fails after opening shows the failure`() async {
         let model = await rested()
         model.open(.sample(1))
-        await catalog.answerDetails(0, .failure(limit))
+        await catalog.respondDetails(0, .failure(limit))
         await eventually { if case .failed? = model.phase.progress { true } else { false } }
     }
 
@@ -130,7 +130,7 @@ import Testing
         let model = await rested()
         var cached = ItemDetails.sample(1, watchers: 7)
         cached.cached = CachedResponse(at: time.now.addingTimeInterval(-3600), insteadOf: .offline)
-        await catalog.answerDetails(0, .success(cached))
+        await catalog.respondDetails(0, .success(cached))
         await eventually { model.phase.progress == .loaded }
         model.open(.sample(1))
         await eventually { catalog.requestedDetails.count == 2 }
@@ -138,8 +138,8 @@ import Testing
 
     @Test func `prefetched details are used when opened, and for five minutes`() async {
         let model = await rested()
-        await catalog.answerDetails(0, .success(.sample(1)))
-        await documents.answer(0, .success(document("one")))
+        await catalog.respondDetails(0, .success(.sample(1)))
+        await documents.respond(0, .success(document("one")))
         await eventually { model.phase.progress == .loaded && model.document.phase == .shown(document("one")) }
         model.open(.sample(1))
         model.preview(.sample(2), prefetches: true)
@@ -147,7 +147,7 @@ import Testing
         #expect(model.phase.progress == .loaded)
         await settle()
         #expect(time.sleepers == 0)
-        #expect(catalog.requestedDetails.count == 1 && documents.asked.count == 1)
+        #expect(catalog.requestedDetails.count == 1 && documents.requested.count == 1)
     }
 
     @Test func `a catalog without request priorities is not prefetched`() async {

@@ -63,13 +63,13 @@ import Testing
         let (scene, selection) = await scene((1...80).map { .starred($0, $0 <= 61) })
         selection.rowsChanged(try await rows(scene.library))
         selection.remove()
-        await eventually { selection.question != nil }
-        #expect(selection.question?.stars.text == "61")
-        #expect(selection.question?.favorites.text == "80")
-        #expect(selection.question?.minutes == 2)
+        await eventually { selection.confirmation != nil }
+        #expect(selection.confirmation?.stars.text == "61")
+        #expect(selection.confirmation?.favorites.text == "80")
+        #expect(selection.confirmation?.minutes == 2)
         #expect(scene.library.favorites.count == 80)
-        selection.answer(isConfirmed)
-        #expect(selection.question == nil)
+        selection.respond(isConfirmed)
+        #expect(selection.confirmation == nil)
         await scene.favoritesModel.settled()
         #expect(scene.library.favorites.count == (isConfirmed ? 0 : 80))
     }
@@ -79,7 +79,7 @@ import Testing
         selection.rowsChanged(try await rows(scene.library))
         selection.remove()
         await eventually { scene.library.favorites.isEmpty }
-        #expect(selection.question == nil)
+        #expect(selection.confirmation == nil)
     }
 
     @Test func `results are added together, and removed when all of them are favorites`() async {

@@ -72,7 +72,7 @@ import Testing
     func `the count above favorites is that of their scope`(expected: Count) {
         let all = CountContent(
             shown: expected.matching, total: 9, shownText: "\(expected.matching)", totalText: "9")
-        let content = FavoritesContent(question: 1, rows: [], count: all, partial: expected.partial)
+        let content = FavoritesContent(queryNumber: 1, rows: [], count: all, partial: expected.partial)
         let count = FavoritesCountContent(
             content, of: expected.scope.map { NumberContent(number: $0, text: "\($0)") })
         #expect(count.shown?.number == expected.shown && count.total?.number == expected.total)

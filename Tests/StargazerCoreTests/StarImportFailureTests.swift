@@ -39,7 +39,7 @@ import Testing
             return loaded == .sample(10) && content.until == Formats.sample().timeOfDay(until)
         }
         model.start(login: "ada")
-        await eventually { model.phase == .finished(new: .sample(20), known: .sample(0)) }
+        await eventually { model.phase == .finished(new: .sample(20), existing: .sample(0)) }
         #expect(account.pages == [nil, "2", "2"])
     }
 
@@ -50,7 +50,7 @@ import Testing
         model.start(login: "ada")
         await eventually { model.phase == .failed(.library(.diskFull), loaded: .sample(0)) }
         model.start(login: "ada")
-        await eventually { model.phase == .finished(new: .sample(30), known: .sample(0)) }
+        await eventually { model.phase == .finished(new: .sample(30), existing: .sample(0)) }
     }
 
     @Test(arguments: [CatalogFailure.gone, .unreadable(code: "starred-link"), .unexpected(code: "http-422")])
@@ -64,7 +64,7 @@ import Testing
         account.failNext(failure)
         let model = model()
         model.start(login: "ada")
-        await eventually { model.phase == .finished(new: .sample(19), known: .sample(1)) }
+        await eventually { model.phase == .finished(new: .sample(19), existing: .sample(1)) }
         #expect(account.pages == ["stale", nil, "2"])
     }
 

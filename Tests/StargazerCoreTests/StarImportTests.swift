@@ -14,7 +14,7 @@ import Testing
         account.offerStars(25)
         let model = model()
         model.start(login: "ada")
-        await eventually { model.phase == .finished(new: .sample(24), known: .sample(1)) }
+        await eventually { model.phase == .finished(new: .sample(24), existing: .sample(1)) }
         #expect(library.favorites.count == 25)
         #expect(library.favorites.allSatisfy { $0.isStarredOnServer == true })
         #expect(
@@ -33,7 +33,7 @@ import Testing
         await account.releaseOne()
         await eventually { model.phase == .running(loaded: .sample(20), about: .sample(40), fraction: 0.5) }
         account.release()
-        await eventually { model.phase == .finished(new: .sample(40), known: .sample(0)) }
+        await eventually { model.phase == .finished(new: .sample(40), existing: .sample(0)) }
     }
 
     @Test func `without a stated progress the total is unknown`() async {
@@ -44,7 +44,7 @@ import Testing
         await account.releaseOne()
         await eventually { model.phase == .running(loaded: .sample(10), about: nil, fraction: nil) }
         account.release()
-        await eventually { model.phase == .finished(new: .sample(20), known: .sample(0)) }
+        await eventually { model.phase == .finished(new: .sample(20), existing: .sample(0)) }
     }
 
     @Test(
@@ -69,13 +69,13 @@ import Testing
             model.phase == .running(loaded: .sample(10), about: about.map { .sample($0) }, fraction: fraction)
         }
         account.release()
-        await eventually { model.phase == .finished(new: .sample(10), known: .sample(0)) }
+        await eventually { model.phase == .finished(new: .sample(10), existing: .sample(0)) }
     }
 
     @Test func `an account without stars finishes immediately`() async {
         let model = model()
         model.start(login: "ada")
-        await eventually { model.phase == .finished(new: .sample(0), known: .sample(0)) }
+        await eventually { model.phase == .finished(new: .sample(0), existing: .sample(0)) }
     }
 
     @Test func `cancelling keeps imported stars and sends no more requests, and starting resumes`() async {
@@ -94,7 +94,7 @@ import Testing
         #expect(model.phase == .cancelled(loaded: .sample(20)))
         account.release()
         model.start(login: "ada")
-        await eventually { model.phase == .finished(new: .sample(35), known: .sample(0)) }
+        await eventually { model.phase == .finished(new: .sample(35), existing: .sample(0)) }
         #expect(account.pages == [nil, "2", "3", "3", "4"])
         #expect(library.log.contains("stars 10 resumed"))
     }
@@ -114,7 +114,7 @@ import Testing
         account.release()
         let second = model()
         second.start(login: "ada")
-        await eventually { second.phase == .finished(new: .sample(25), known: .sample(0)) }
+        await eventually { second.phase == .finished(new: .sample(25), existing: .sample(0)) }
         #expect(account.pages == [nil, "2", "2", "3"])
     }
 
@@ -132,7 +132,7 @@ import Testing
         account.release()
         model.setLogin("bob")
         model.start(login: "bob")
-        await eventually { model.phase == .finished(new: .sample(15), known: .sample(10)) }
+        await eventually { model.phase == .finished(new: .sample(15), existing: .sample(10)) }
         #expect(account.pages == [nil, "2", nil, "2", "3"])
     }
 
@@ -149,7 +149,7 @@ import Testing
         }
         account.release()
         model.start(login: "ada")
-        await eventually { model.phase == .finished(new: .sample(300), known: .sample(0)) }
+        await eventually { model.phase == .finished(new: .sample(300), existing: .sample(0)) }
         #expect(library.favorites.count == 300)
     }
 
@@ -163,7 +163,7 @@ import Testing
         }
         let model = model()
         model.start(login: "ada")
-        await eventually { model.phase == .finished(new: .sample(15), known: .sample(0)) }
+        await eventually { model.phase == .finished(new: .sample(15), existing: .sample(0)) }
     }
 
     @Test func `starting during an import does nothing`() async {
@@ -252,7 +252,7 @@ import Testing
         await eventually("the new import goes on after the first batch") { account.heldCount == 1 }
         #expect(model.phase == .running(loaded: .sample(10), about: nil, fraction: nil))
         account.release()
-        await eventually { model.phase == .finished(new: .sample(30), known: .sample(0)) }
+        await eventually { model.phase == .finished(new: .sample(30), existing: .sample(0)) }
         #expect(account.pages == [nil, "2", "3"])
     }
 

@@ -90,7 +90,7 @@ import Testing
         account.release()
         await eventually { scene.stars.problem?.mutations.count == 3 }
         await scene.outbox.settled()
-        #expect(written == "+1" && scene.stars.problem?.isKept == true)
+        #expect(written == "+1" && scene.stars.problem?.isSaved == true)
         #expect((1...3).allSatisfy { scene.stars.state(of: .sample($0)) == true })
         let flags = ItemFlagSource(favoritesModel: scene.favoritesModel, stars: scene.stars)
         #expect((1...3).allSatisfy { flags.flags(of: .sample($0)).isStarWaiting })

@@ -51,11 +51,11 @@ import Testing
         model.toggleFavorite(.sample(4))
         await eventually { model.content.favorites.map(\.id.id) == ["3", "2", "1"] }
         model.stop()
-        let asked = fixture.library.favoritesQueries.count
+        let requested = fixture.library.favoritesQueries.count
         fixture.favoritesModel.toggle(.sample(4))
         await eventually { fixture.library.favorites.count == 4 }
         await settle()
-        #expect(fixture.library.favoritesQueries.count == asked)
+        #expect(fixture.library.favoritesQueries.count == requested)
         model.start()
         await eventually { model.content.favorites.map(\.id.id) == ["4", "3", "2"] }
     }
@@ -78,9 +78,9 @@ import Testing
     // MARK: Requests
 
     @Test func `trending items load when the page opens and once a day`() async {
-        #expect(trending.asked == [])
+        #expect(trending.requested == [])
         model.start()
-        await trending.answer(.success(.sample(1...9, at: fixture.time.now)))
+        await trending.respond(.success(.sample(1...9, at: fixture.time.now)))
         await eventually { rows == ["1", "2", "3", "4", "5"] }
         #expect(content?.age == nil)
         for hours in [1, 22.9] {
@@ -89,22 +89,22 @@ import Testing
             model.start()
             await settle()
         }
-        #expect(trending.asked == [week] && content?.age == "23 hours ago")
+        #expect(trending.requested == [week] && content?.age == "23 hours ago")
         model.stop()
         await fixture.time.advance(by: .seconds(3600), sleepers: 0)
         model.start()
         #expect(rows?.count == 5, "what is known shows until there is more")
-        await trending.answer(.success(.sample([8], at: fixture.time.now)))
+        await trending.respond(.success(.sample([8], at: fixture.time.now)))
         await eventually { rows == ["8"] && content?.age == nil }
     }
 
     @Test(arguments: [(23.0, 0), (24.0, 1), (200.0, 1), (-1.0, 1)])
-    func `cached trending items show at once and are requested again after a day`(hours: Double, asked: Int) async {
+    func `cached trending items show at once and are requested again after a day`(hours: Double, requested: Int) async {
         trending.stubCached(.sample([3], at: ago(hours)), for: week)
         model.start()
         await eventually { rows == ["3"] }
         await settle()
-        #expect(trending.asked.count == asked)
+        #expect(trending.requested.count == requested)
         #expect((content?.age == nil) == (hours < 0))
     }
 
@@ -113,21 +113,21 @@ import Testing
         fixture.catalog.setSearchesLeft(left)
         model.start()
         if isAsked {
-            await eventually { trending.asked == [week] }
+            await eventually { trending.requested == [week] }
         } else {
             await eventually { model.content.trending == .unknown(nil) }
-            #expect(trending.asked == [])
+            #expect(trending.requested == [])
             model.refresh()
-            await eventually { trending.asked == [week] }
+            await eventually { trending.requested == [week] }
         }
     }
 
     @Test func `requests by the user have a higher priority than automatic ones`() async {
         model.start()
-        await trending.answer(.success(.sample([1], at: fixture.time.now)))
+        await trending.respond(.success(.sample([1], at: fixture.time.now)))
         await eventually { rows == ["1"] }
         model.choose(.month)
-        await eventually { trending.asked.count == 2 }
+        await eventually { trending.requested.count == 2 }
         #expect(trending.urgencies == [.prefetch, .userInitiated])
     }
 
@@ -137,7 +137,7 @@ import Testing
         model.start()
         await eventually { rows == ["3"] }
         await settle()
-        #expect(content?.age == "2 days ago" && trending.asked == [])
+        #expect(content?.age == "2 days ago" && trending.requested == [])
     }
 
     @Test func `choosing a period or filter always sends a request unless its items are known`() async {
@@ -158,26 +158,26 @@ import Testing
         model.choose(.week)
         #expect(rows == ["7"])
         await settle()
-        #expect(trending.asked == [week, TrendingChoice(.month), TrendingChoice(.month, filterValue: "Swift")])
+        #expect(trending.requested == [week, TrendingChoice(.month), TrendingChoice(.month, filterValue: "Swift")])
     }
 
     @Test func `a second choice discards the response to the first`() async {
         model.start()
-        await eventually { trending.asked.count == 1 }
+        await eventually { trending.requested.count == 1 }
         model.choose(.day)
-        await eventually { trending.asked.count == 2 }
-        await trending.answer(.success(.sample([1], at: fixture.time.now)))
+        await eventually { trending.requested.count == 2 }
+        await trending.respond(.success(.sample([1], at: fixture.time.now)))
         await settle()
         #expect(model.content.trending == .loading(isSlow: false))
-        await trending.answer(.success(.sample([2], at: fixture.time.now)))
+        await trending.respond(.success(.sample([2], at: fixture.time.now)))
         await eventually { rows == ["2"] }
     }
 
     @Test func `leaving the page cancels the request`() async {
         model.start()
-        await eventually { trending.asked.count == 1 }
+        await eventually { trending.requested.count == 1 }
         model.stop()
-        await trending.answer(.success(.sample([1], at: fixture.time.now)))
+        await trending.respond(.success(.sample([1], at: fixture.time.now)))
         await settle()
         #expect(rows == nil)
         #expect(fixture.time.sleepers == 0, "nothing wakes up for a page that nobody sees")
@@ -193,12 +193,12 @@ import Testing
 
     @Test func `a failure is shown and can be retried`() async {
         model.start()
-        await trending.answer(.failure(.offline))
+        await trending.respond(.failure(.offline))
         await eventually { model.content.trending != .loading(isSlow: false) }
         guard case .unknown(let failure?) = model.content.trending else { return #expect(Bool(false)) }
         #expect(failure.failure == .offline)
         model.refresh()
-        await trending.answer(.success(.sample([1], at: fixture.time.now)))
+        await trending.respond(.success(.sample([1], at: fixture.time.now)))
         await eventually { rows == ["1"] }
     }
 
@@ -206,7 +206,7 @@ import Testing
         trending.stubCached(.sample([3], at: ago(30)), for: week)
         trending.reply { _ in .failure(.offline) }
         model.start()
-        await eventually { trending.asked == [week] }
+        await eventually { trending.requested == [week] }
         await settle()
         #expect(rows == ["3"] && content?.age == "1 day ago")
     }
@@ -218,8 +218,8 @@ import Testing
         model.start()
         await eventually { rows != nil }
         model.searchTrending()
-        await eventually { fixture.catalog.questions.map(\.query.text) == ["last:7"] }
-        #expect(fixture.catalog.questions[0].query.sort == SortOrder(.stars) && fixture.model.text == "last:7 ")
+        await eventually { fixture.catalog.requests.map(\.query.text) == ["last:7"] }
+        #expect(fixture.catalog.requests[0].query.sort == SortOrder(.stars) && fixture.model.text == "last:7 ")
     }
 
     @Test func `the star of a trending item is that of a favorite`() async {
@@ -237,9 +237,9 @@ import Testing
             let model = Self.model(fixture)
             gone = model
             model.start()
-            await eventually { trending.asked.count == 1 }
+            await eventually { trending.requested.count == 1 }
         }
-        await trending.answer(.success(.sample([1], at: fixture.time.now)))
+        await trending.respond(.success(.sample([1], at: fixture.time.now)))
         await eventually { gone == nil }
     }
 }

@@ -109,7 +109,7 @@ import Testing
         fixture.preferences.change { $0.searchesWhileTyping = true }
         type("fork")
         await fixture.time.advance(by: TypingDebouncer.standardDelay)
-        await fixture.catalog.answer(0, .success(ResultBatch(items: [.sample(1)], total: 1, end: .complete)))
+        await fixture.catalog.respond(0, .success(ResultBatch(items: [.sample(1)], total: 1, end: .complete)))
         await eventually { fixture.model.phase.shownResults != nil }
         #expect(shown == ["fork:", "forks:"])
         fixture.model.submit()
@@ -118,11 +118,11 @@ import Testing
     }
 
     @Test func `late favorites do not show the suggestions again`() async {
-        fixture.library.holdNextAnswer()
+        fixture.library.holdNextResponse()
         type("lantern")
-        await eventually { fixture.library.holdsAnswer }
+        await eventually { fixture.library.holdsResponse }
         model.close()
-        fixture.library.releaseAnswer()
+        fixture.library.releaseResponse()
         type("lanterns")
         await eventually { fixture.library.favoritesQueries.count == 2 }
         await settle()
@@ -130,11 +130,11 @@ import Testing
     }
 
     @Test func `favorites are requested one at a time, for the latest words`() async {
-        fixture.library.holdNextAnswer()
+        fixture.library.holdNextResponse()
         type("la")
-        await eventually { fixture.library.holdsAnswer }
+        await eventually { fixture.library.holdsResponse }
         for text in ["lan", "lant", "lante", "lantern language:x"] { type(text) }
-        fixture.library.releaseAnswer()
+        fixture.library.releaseResponse()
         await eventually { shown.first == "favorite lantern" }
         #expect(fixture.library.favoritesQueries.map(\.text) == ["la", "lantern"])
     }

@@ -33,63 +33,63 @@ import Testing
         let model = await model()
         model.preview(.sample(1))
         await settle()
-        #expect(supplements.asked == [])
+        #expect(supplements.requested == [])
         model.open(.sample(1))
-        await eventually { supplements.asked.count == 2 }
+        await eventually { supplements.requested.count == 2 }
         #expect(supplements.requestedKinds.sorted() == ["first", "second"])
-        #expect(supplements.asked.allSatisfy { $0.priority == .background }, "they are merely nice to have")
+        #expect(supplements.requested.allSatisfy { $0.priority == .background }, "they are merely nice to have")
         model.open(.sample(1))
         await settle()
-        #expect(supplements.asked.count == 2, "what is on its way is not asked for again")
+        #expect(supplements.requested.count == 2, "what is on its way is not asked for again")
     }
 
     @Test func `a row that stays selected loads what earlier details came without`() async {
         let model = await model()
         model.open(.sample(1))
-        await eventually { supplements.asked.count == 2 }
+        await eventually { supplements.requested.count == 2 }
         // They did not arrive before the next row was selected.
         model.preview(.sample(2))
         model.preview(.sample(1), prefetches: true)
         await time.advance(by: .milliseconds(300))
-        await eventually { supplements.asked.count == 4 }
+        await eventually { supplements.requested.count == 4 }
     }
 
     @Test func `supplements show when they arrive, in the order of their kinds`() async {
         let model = await model()
         model.open(.sample(1))
-        await eventually { supplements.asked.count == 2 }
+        await eventually { supplements.requested.count == 2 }
         let second = supplements.requestedKinds.firstIndex(of: "second") ?? 0
-        await supplements.answer(second, .success(SampleSupplement("b")))
+        await supplements.respond(second, .success(SampleSupplement("b")))
         await eventually { shown(model) == ["b"] }
-        await supplements.answer(1 - second, .success(SampleSupplement("a")))
+        await supplements.respond(1 - second, .success(SampleSupplement("a")))
         await eventually { shown(model) == ["a", "b"] }
     }
 
     @Test func `a late response never reaches another item`() async {
         let model = await model()
         model.open(.sample(1))
-        await eventually { supplements.asked.count == 2 }
+        await eventually { supplements.requested.count == 2 }
         model.open(.sample(2))
-        await eventually { supplements.asked.count == 4 }
-        for index in 0...1 { await supplements.answer(index, .success(SampleSupplement("old"))) }
+        await eventually { supplements.requested.count == 4 }
+        for index in 0...1 { await supplements.respond(index, .success(SampleSupplement("old"))) }
         await settle()
         #expect(shown(model) == [])
-        await supplements.answer(2, .success(SampleSupplement("new")))
+        await supplements.respond(2, .success(SampleSupplement("new")))
         await eventually { shown(model) == ["new"] }
-        #expect(supplements.asked.map(\.title) == ["owner/name1", "owner/name1", "owner/name2", "owner/name2"])
+        #expect(supplements.requested.map(\.title) == ["owner/name1", "owner/name1", "owner/name2", "owner/name2"])
     }
 
     @Test func `supplements that cannot be loaded are omitted silently`() async {
         let model = await model()
         model.open(.sample(1))
-        await eventually { supplements.asked.count == 2 }
-        await supplements.answer(0, .failure(.offline))
-        await supplements.answer(1, .success(nil))
+        await eventually { supplements.requested.count == 2 }
+        await supplements.respond(0, .failure(.offline))
+        await supplements.respond(1, .success(nil))
         await settle()
         #expect(shown(model) == [] && !isFailed(model))
         // A missing supplement is known; a failed one is requested again.
         model.open(.sample(1))
-        await eventually { supplements.asked.count == 3 }
+        await eventually { supplements.requested.count == 3 }
         #expect(supplements.requestedKinds[2] == supplements.requestedKinds[0])
     }
 
@@ -101,27 +101,27 @@ import Testing
         model.preview(.sample(1))
         #expect(awaitsMore())
         model.open(.sample(1))
-        await eventually { supplements.asked.count == 2 }
-        await supplements.answer(0, .failure(.offline))
+        await eventually { supplements.requested.count == 2 }
+        await supplements.respond(0, .failure(.offline))
         await settle()
         #expect(awaitsMore())
-        await supplements.answer(1, .success(nil))
+        await supplements.respond(1, .success(nil))
         await eventually { !awaitsMore() }
     }
 
     @Test func `recently loaded supplements show again at once`() async {
         let model = await model()
         model.open(.sample(1))
-        for index in 0...1 { await supplements.answer(index, .success(SampleSupplement("x\(index)"))) }
+        for index in 0...1 { await supplements.respond(index, .success(SampleSupplement("x\(index)"))) }
         await eventually { shown(model).count == 2 }
         model.preview(.sample(2))
         #expect(shown(model) == [])
         model.preview(.sample(1))
         #expect(shown(model).count == 2)
         model.refresh()
-        await eventually { supplements.asked.count == 4 }
+        await eventually { supplements.requested.count == 4 }
         #expect(shown(model).count == 2, "what is known stays until there is something newer")
-        await supplements.answer(2, .success(SampleSupplement("newer")))
+        await supplements.respond(2, .success(SampleSupplement("newer")))
         await eventually { shown(model).contains("newer") }
     }
 }

@@ -30,7 +30,7 @@ private typealias Tag = StargazerCore.Tag
     }
 
     @Test func `the tags follow the library, also when another process changes it`() async throws {
-        await eventually { tags.known == [] }
+        await eventually { tags.loaded == [] }
         try await add("editor", to: 1, 2)
         await eventually { counts == ["editor 2"] }
         let other = try await library.createTag("Swift", color: .orange)
@@ -43,7 +43,7 @@ private typealias Tag = StargazerCore.Tag
     @Test func `a deleted tag comes back with its items`() async throws {
         let tag = try await add("editor", to: 1, 2)
         tags.delete(tag.id)
-        await eventually { tags.known == [] && tags.lastEdit != nil }
+        await eventually { tags.loaded == [] && tags.lastEdit != nil }
         let edit = try #require(tags.lastEdit?.edit)
         tags.undo(edit)
         await eventually { counts == ["editor 2"] }

@@ -43,7 +43,7 @@ import Testing
         let library = MemoryLibrary()
         let empty = model(library)
         await confirmImport(of: file("all.json"), by: empty)
-        await eventually { empty.phase == .imported(new: number(16), known: number(0), annotated: number(0)) }
+        await eventually { empty.phase == .imported(new: number(16), existing: number(0), annotated: number(0)) }
         #expect(rounded(library.favorites) == rounded(edgeCaseFavorites.sorted { $0.addedAt > $1.addedAt }))
     }
 
@@ -54,7 +54,7 @@ import Testing
         await eventually { model.phase == .exported(number(3), name: "a.json") }
         library.change { $0.removeAll { $0.id == .sample(2) } }
         await confirmImport(of: file("a.json"), by: model)
-        await eventually { model.phase == .imported(new: number(1), known: number(2), annotated: number(0)) }
+        await eventually { model.phase == .imported(new: number(1), existing: number(2), annotated: number(0)) }
     }
 
     @Test func `a table is exported as CSV`() async throws {
@@ -221,7 +221,7 @@ import Testing
     @Test func `an export shows its progress and is the only transfer meanwhile`() async throws {
         let library = MemoryLibrary(many)
         let model = model(library)
-        library.holdNextAnswer()
+        library.holdNextResponse()
         model.exportFavorites(to: file("a.json"), as: .json)
         #expect(model.phase == .working(.exporting, done: number(0), fraction: nil))
         await eventually { model.phase == .working(.exporting, done: number(100), fraction: nil) }
@@ -229,7 +229,7 @@ import Testing
         model.importFavorites(from: file("none.json"))
         model.dismiss()
         #expect(model.phase == .working(.exporting, done: number(100), fraction: nil))
-        library.releaseAnswer()
+        library.releaseResponse()
         await eventually { model.phase == .exported(number(250), name: "a.json") }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
         #expect(try await disk.read(file("a.json")) == many.reversed())
@@ -239,11 +239,11 @@ import Testing
         try Data("old".utf8).write(to: file("a.json"))
         let library = MemoryLibrary(many)
         let model = model(library)
-        library.holdNextAnswer()
+        library.holdNextResponse()
         model.exportFavorites(to: file("a.json"), as: .json)
-        await eventually { library.holdsAnswer }
+        await eventually { library.holdsResponse }
         model.cancel()
-        library.releaseAnswer()
+        library.releaseResponse()
         await eventually { model.phase == .cancelled(.exporting) }
         #expect(try Data(contentsOf: file("a.json")) == Data("old".utf8))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
@@ -253,19 +253,19 @@ import Testing
         _ = try await disk.write(as: .json, to: file("a.json"), now: Date()) { [many] take in _ = take(many) }
         let library = MemoryLibrary()
         let model = model(library)
-        await confirmImport(of: file("a.json"), by: model) { library.holdNextAnswer() }
+        await confirmImport(of: file("a.json"), by: model) { library.holdNextResponse() }
         #expect(model.phase == .working(.importing, done: number(0), fraction: nil))
         await eventually { model.phase == .working(.importing, done: number(100), fraction: 0.4) }
         model.cancel()
-        library.releaseAnswer()
+        library.releaseResponse()
         await eventually { model.phase == .cancelled(.importing) }
         #expect(library.favorites.isEmpty)
         await confirmImport(of: file("a.json"), by: model)
-        await eventually { model.phase == .imported(new: number(250), known: number(0), annotated: number(0)) }
+        await eventually { model.phase == .imported(new: number(250), existing: number(0), annotated: number(0)) }
         #expect(library.favorites.count == 250)
         await settle()
         #expect(
-            model.phase == .imported(new: number(250), known: number(0), annotated: number(0)),
+            model.phase == .imported(new: number(250), existing: number(0), annotated: number(0)),
             "no progress comes after the end")
     }
 }

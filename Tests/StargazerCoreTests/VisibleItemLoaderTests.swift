@@ -11,7 +11,7 @@ import Testing
     private final class PartialItemCatalog: Catalog {
         let profile = CatalogProfile(kind: .people, host: "test", service: "Test")
         let codec: any ItemCodec = PersonCodec()
-        let asked = Mutex<[String]>([])
+        let requested = Mutex<[String]>([])
         /// Closed, it holds the missing facts.
         let gate = AsyncGate()
         let relations: (any Relations)?
@@ -32,7 +32,7 @@ import Testing
         }
 
         func completed(_ item: Item) async -> Item? {
-            asked.withLock { $0.append(item.title) }
+            requested.withLock { $0.append(item.title) }
             await gate.pass()
             return mayFill ? Self.item(item.title, followers: 7) : nil
         }
@@ -62,17 +62,17 @@ import Testing
         let model = model(catalog, time)
         model.searchAgain(recent: "a")
         await eventually { model.phase.shownResults?.rows.count == 40 }
-        #expect(catalog.asked.withLock { $0.isEmpty }, "who types on is not interested yet")
+        #expect(catalog.requested.withLock { $0.isEmpty }, "who types on is not interested yet")
         await time.advance(by: .milliseconds(500))
         await eventually { followers(model) == Array(0..<15) }
         #expect(model.phase.shownResults?.rows.map(\.isExactMatch).prefix(2) == [true, false])
         model.rowsBecameVisible(from: 20)
         await time.advance(by: .milliseconds(500))
         await eventually { followers(model) == Array(0..<15) + Array(20..<35) }
-        #expect(catalog.asked.withLock { $0.count } == 30)
+        #expect(catalog.requested.withLock { $0.count } == 30)
         model.rowsBecameVisible(from: 0)
         await settle()
-        #expect(catalog.asked.withLock { $0.count } == 30, "nothing is asked for twice")
+        #expect(catalog.requested.withLock { $0.count } == 30, "nothing is asked for twice")
     }
 
     @Test func `rows of a related list load as well, including filtered rows`() async {
@@ -95,7 +95,7 @@ import Testing
         list.rowsBecameVisible(from: 0)
         await time.advance(by: .milliseconds(500))
         await eventually { filled() == ["f4", "f40"] }
-        #expect(catalog.asked.withLock { $0.count } == 16)
+        #expect(catalog.requested.withLock { $0.count } == 16)
         list.refresh()
         await eventually { filled().isEmpty }
     }
@@ -106,7 +106,7 @@ import Testing
         model.searchAgain(recent: "a")
         await eventually { model.phase.shownResults?.rows.count == 40 }
         await time.advance(by: .milliseconds(500))
-        await eventually { catalog.asked.withLock { $0.count } == 15 }
+        await eventually { catalog.requested.withLock { $0.count } == 15 }
         await settle()
         #expect(followers(model).isEmpty)
     }
@@ -120,7 +120,7 @@ import Testing
         await eventually { model.phase.shownResults?.rows.first?.title == "b1" }
         await time.advance(by: .milliseconds(500))
         await eventually { followers(model).count == 15 }
-        #expect(catalog.asked.withLock { $0.allSatisfy { $0.hasPrefix("b") } })
+        #expect(catalog.requested.withLock { $0.allSatisfy { $0.hasPrefix("b") } })
     }
 
     @Test func `what is still asked for the previous search ends without a second loader`() async {

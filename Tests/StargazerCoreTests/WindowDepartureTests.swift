@@ -77,9 +77,9 @@ import Testing
 
     @Test func `the oldest of many departures is forgotten`() async {
         let window = await scene.searched(1...3)
-        for number in 0...WindowModel.mostDepartures { window.search(adding: "topic:\(number)") }
+        for number in 0...WindowModel.maxDepartures { window.search(adding: "topic:\(number)") }
         var count = 0
         while window.returnToDeparture() != nil { count += 1 }
-        #expect(count == WindowModel.mostDepartures && window.search.text == "swift topic:0")
+        #expect(count == WindowModel.maxDepartures && window.search.text == "swift topic:0")
     }
 }

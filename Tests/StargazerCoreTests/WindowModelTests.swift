@@ -165,7 +165,7 @@ import Testing
         window.select(.sample(5))
         await eventually { scene.app.favoritesModel.contains(.sample(5)) }
         await settle()
-        scene.library.holdNextAnswer()
+        scene.library.holdNextResponse()
         if isPressed {
             window.toggleFavorite()
         } else {
@@ -173,14 +173,14 @@ import Testing
             scene.library.change { $0 = [.sample(6)] }
         }
         await eventually { !scene.app.favoritesModel.contains(.sample(5)) }
-        await eventually { scene.library.holdsAnswer }
+        await eventually { scene.library.holdsResponse }
         #expect(window.favorites.containsItem(.sample(5)))
         window.select(.sample(5))
         #expect(window.navigation.first.phase.shownFlags?.isFavorite == false)
         window.favorites.toggleFavorite(.sample(5))
         await scene.app.settled()
         #expect(scene.library.log.filter { $0 == "remove 5" }.count == (isPressed ? 1 : 0))
-        scene.library.releaseAnswer()
+        scene.library.releaseResponse()
         await eventually { !window.favorites.containsItem(.sample(5)) }
         #expect(!scene.app.favoritesModel.contains(.sample(5)))
     }

@@ -53,7 +53,7 @@ import Testing
         window.show(.savedSearch(saved.id))
         #expect(window.source == .savedSearch(saved.id) && window.search.text == "rust")
         await eventually { scene.catalog.texts == ["swift", "rust"] }
-        #expect(scene.catalog.questions.last?.query.sort == SortOrder(.forks))
+        #expect(scene.catalog.requests.last?.query.sort == SortOrder(.forks))
         window.show(.savedSearch(saved.id))
         window.show(.search(.repositories))
         await settle()
@@ -122,12 +122,12 @@ import Testing
         #expect(window.search.phase.shownResults?.new?.count.text == "2")
         await eventually { model.newCounts == [:] }
         window.search.refresh()
-        await eventually { scene.catalog.questions.count == 4 && window.search.phase.isAsking == false }
+        await eventually { scene.catalog.requests.count == 4 && window.search.phase.isAsking == false }
         #expect(newRows(window) == ["9", "8"], "they stay until the user leaves")
         window.show(.favorites(.all))
         await scene.time.advance(by: .seconds(301), sleepers: 0)
         window.show(.savedSearch(saved.id))
-        await eventually { scene.catalog.questions.count == 5 && window.search.phase.isAsking == false }
+        await eventually { scene.catalog.requests.count == 5 && window.search.phase.isAsking == false }
         await settle()
         #expect(newRows(window) == [] && window.search.phase.shownResults?.new == nil)
     }
@@ -142,7 +142,7 @@ import Testing
         cached.cached = CachedResponse(at: scene.time.now, insteadOf: .offline)
         scene.catalog.reply { [cached] _ in .success(cached) }
         window.show(.savedSearch(saved.id))
-        await eventually { scene.catalog.questions.count == 2 && !window.search.phase.isAsking }
+        await eventually { scene.catalog.requests.count == 2 && !window.search.phase.isAsking }
         await settle()
         #expect(newRows(window) == [])
         #expect(try await scene.library.seenResults(of: saved.id)?.ids == ["1", "2", "3"])
@@ -173,7 +173,7 @@ import Testing
         window.show(.favorites(.all))
         await scene.time.advance(by: .seconds(-3_600), sleepers: 0)
         window.show(.savedSearch(saved.id))
-        await eventually { scene.catalog.questions.count == 2 }
+        await eventually { scene.catalog.requests.count == 2 }
     }
 
     @Test func `favorites added since the last time are new`() async throws {

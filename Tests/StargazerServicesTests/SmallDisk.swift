@@ -13,11 +13,11 @@ enum SmallDisk {
     }()
 
     /// - Parameters:
-    ///   - place: an empty folder to use as mount point.
+    ///   - url: an empty folder to use as mount point.
     ///   - size: as `mount` reads it.
     ///   - setUp: a shell command, run in the disk's folder, which contains an empty `stargazer`.
     static func run(
-        _ test: String, at place: URL, size: String = "600k", setUp: String = "true",
+        _ test: String, at url: URL, size: String = "600k", setUp: String = "true",
         environment: [String: String] = [:]
     ) throws {
         let script = """
@@ -29,7 +29,7 @@ enum SmallDisk {
         let process = try ChildProcess(
             "/usr/bin/unshare", ["-rm", "/bin/sh", "-c", script, executable],
             environment: ProcessInfo.processInfo.environment
-                .merging(environment) { $1 }.merging(["STARGAZER_SMALL_DISK": place.path]) { $1 },
+                .merging(environment) { $1 }.merging(["STARGAZER_SMALL_DISK": url.path]) { $1 },
             output: .pipe, joinsErrors: true)
         let said = String(decoding: process.readToEnd(), as: UTF8.self)
         #expect(process.wait() == 0 && said.contains("with 1 test in 1 suite passed"), "\(said)")

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `a response without a body cannot be cut`() {
-        #expect(StandInClient(.cut).ask("PUT", star, token: "mine").delivery == .whole)
-        #expect(StandInClient(.cut).ask("GET", "/user", token: "mine").delivery != .whole)
+        #expect(StandInClient(.cut).ask("PUT", star, token: "mine").delivery == .full)
+        #expect(StandInClient(.cut).ask("GET", "/user", token: "mine").delivery != .full)
     }
 }

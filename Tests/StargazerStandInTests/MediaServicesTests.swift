@@ -9,7 +9,8 @@ struct MediaServicesTests {
         let options = StandInOptions(
             baseURL: URL(string: "http://127.0.0.1:9") ?? URL(filePath: "/"), scenario: scenario,
             now: { StandInClient.start })
-        return StandInServices(options: options).answer(StandInRequest(target: target, headers: ["User-Agent": "test"]))
+        return StandInServices(options: options).response(
+            to: StandInRequest(target: target, headers: ["User-Agent": "test"]))
     }
 
     private func object(_ response: StandInResponse) throws -> [String: Any] {

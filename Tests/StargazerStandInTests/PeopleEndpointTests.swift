@@ -12,8 +12,8 @@ import Testing
 
     private func found(_ query: String, _ more: String = "") throws -> [[String: Any]] {
         let encoded = query.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        let answer = visitor.get("/search/users?q=\(encoded)\(more)")
-        return try #require(answer.object["items"] as? [[String: Any]])
+        let response = visitor.get("/search/users?q=\(encoded)\(more)")
+        return try #require(response.object["items"] as? [[String: Any]])
     }
 
     private func logins(_ people: [[String: Any]]) -> [String] { people.compactMap { $0["login"] as? String } }
@@ -66,10 +66,10 @@ import Testing
         let id = try #require(visitor.get("/users/golden").object["id"] as? Int)
         var (target, all): (String?, [Int]) = ("/users/golden/followers?per_page=100", [])
         var pages = 0
-        while let asked = target {
-            let answer = visitor.get(asked)
-            all += try list(asked).compactMap { $0["id"] as? Int }
-            target = answer.links.first { $0.relation == "next" }?.address
+        while let requested = target {
+            let response = visitor.get(requested)
+            all += try list(requested).compactMap { $0["id"] as? Int }
+            target = response.links.first { $0.relation == "next" }?.address
             if let target { #expect(target.contains("/user/\(id)/followers?")) }
             pages += 1
         }

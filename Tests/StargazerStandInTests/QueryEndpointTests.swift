@@ -26,8 +26,8 @@ import Testing
         let body = try JSONSerialization.data(withJSONObject: ["query": text, "variables": variables])
         var headers = ["User-Agent": "test"]
         headers["Authorization"] = token.map { "Bearer \($0)" }
-        let response = client.standIn.answer(
-            StandInRequest(method: "POST", target: "/graphql", headers: headers, body: body))
+        let response = client.standIn.response(
+            to: StandInRequest(method: "POST", target: "/graphql", headers: headers, body: body))
         let json = try? JSONSerialization.jsonObject(with: response.body) as? [String: Any]
         return (response, json ?? [:])
     }

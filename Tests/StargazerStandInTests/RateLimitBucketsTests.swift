@@ -9,11 +9,11 @@ import Testing
     @Test func `ten searches per minute are allowed, and the eleventh is told when to retry`() {
         let visitor = StandInClient(limit: .likeGitHub)
         for used in 1...10 {
-            let answer = visitor.get(search)
-            #expect(answer.status == 200)
-            #expect(answer.header("X-RateLimit-Used") == String(used))
-            #expect(answer.header("X-RateLimit-Remaining") == String(10 - used))
-            #expect(answer.header("X-RateLimit-Resource") == "search")
+            let response = visitor.get(search)
+            #expect(response.status == 200)
+            #expect(response.header("X-RateLimit-Used") == String(used))
+            #expect(response.header("X-RateLimit-Remaining") == String(10 - used))
+            #expect(response.header("X-RateLimit-Resource") == "search")
         }
         let refused = visitor.get(search)
         #expect(refused.status == 403)

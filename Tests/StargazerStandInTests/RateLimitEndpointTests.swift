@@ -8,9 +8,9 @@ import Testing
     private let start = Int(StandInClient.start.timeIntervalSince1970)
 
     private func figures(_ visitor: StandInClient, token: String? = nil) throws -> [String: [String: Int]] {
-        let answer = visitor.ask("GET", "/rate_limit", token: token)
-        #expect(answer.status == 200)
-        return try #require(answer.object["resources"] as? [String: [String: Int]])
+        let response = visitor.ask("GET", "/rate_limit", token: token)
+        #expect(response.status == 200)
+        return try #require(response.object["resources"] as? [String: [String: Int]])
     }
 
     @Test func `reading the rate limit does not count`() throws {

@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `calls are refused in GitHub's order`() {
-        let nameless = visitor.standIn.answer(StandInRequest(target: "/repos/sharkdp/fd"))
+        let nameless = visitor.standIn.response(to: StandInRequest(target: "/repos/sharkdp/fd"))
         #expect(nameless.status == 403)
         #expect(nameless.message?.contains("User-Agent") == true)
         let version = ["X-GitHub-Api-Version": "1999-01-01"]

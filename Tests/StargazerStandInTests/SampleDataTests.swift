@@ -8,16 +8,16 @@ import Testing
     private let oddCatalog = SampleCatalog(reference: StandInClient.start, hasOddItems: true)
 
     @Test func `the sample data has enough of everything`() {
-        let known = oddCatalog.known
-        #expect(catalog.known.count >= 120)
-        #expect(Set(catalog.known.compactMap(\.language)).count >= 20)
+        let known = oddCatalog.listed
+        #expect(catalog.listed.count >= 120)
+        #expect(Set(catalog.listed.compactMap(\.language)).count >= 20)
         #expect(Set(known.map(\.id)).count == known.count)
         #expect(Set(known.map { $0.fullName.lowercased() }).count == known.count)
-        #expect(catalog.known.allSatisfy { $0.summary != nil && $0.stars > 0 && $0.created > 1_100_000_000 })
+        #expect(catalog.listed.allSatisfy { $0.summary != nil && $0.stars > 0 && $0.created > 1_100_000_000 })
     }
 
     @Test func `sample data without odd items is believable`() {
-        let repositories = catalog.known
+        let repositories = catalog.listed
         #expect(repositories.allSatisfy { $0.stars < 500_000 && $0.topics.count < 10 })
         #expect(repositories.allSatisfy { $0.homepage.map { $0.isEmpty || $0.hasPrefix("https://") } ?? true })
         let people = catalog.people.written
@@ -69,14 +69,14 @@ import Testing
         #expect(try one("no-language").language == nil)
         #expect(try one("no-language").homepage == nil)
         #expect(try one("no-license").homepage == "")
-        #expect(oddCatalog.known.contains { $0.name.count == 100 })
-        let texts = oddCatalog.known.compactMap(\.summary).joined()
+        #expect(oddCatalog.listed.contains { $0.name.count == 100 })
+        let texts = oddCatalog.listed.compactMap(\.summary).joined()
         for text in ["星空", "天体", "별자리", "النجوم", "כוכבים", ":rocket:", "<a href='x'>", "&", "\u{202E}", "\u{07}"] {
             #expect(texts.contains(text), "\(text)")
         }
         let license = StandInClient(.odd).get("/repos/odd-samples/unknown-license").object["license"] as? [String: Any]
         #expect(license?["spdx_id"] as? String == "NOASSERTION")
-        let homepages = Set(oddCatalog.known.compactMap { $0.homepage?.prefix { $0 != ":" } })
+        let homepages = Set(oddCatalog.listed.compactMap { $0.homepage?.prefix { $0 != ":" } })
         #expect(homepages.isSuperset(of: ["javascript", "ssh", "file", "https"]))
     }
 

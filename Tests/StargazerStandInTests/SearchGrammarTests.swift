@@ -84,9 +84,9 @@ import Testing
 
     @Test func `forks are excluded unless requested`() throws {
         let plain = try visitor.search("repo:odd-samples/swift").names
-        let asked = try visitor.search("repo:odd-samples/swift fork:true").names
+        let requested = try visitor.search("repo:odd-samples/swift fork:true").names
         #expect(plain.isEmpty)
-        #expect(asked == ["odd-samples/swift"])
+        #expect(requested == ["odd-samples/swift"])
     }
 
     @Test func `a minus and NOT both exclude`() throws {
@@ -118,12 +118,12 @@ import Testing
     ])
     func `an invalid query is refused with the reason`(query: String, reason: String) throws {
         let encoded = try #require(query.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
-        let answer = visitor.get("/search/repositories?q=\(encoded)")
-        #expect(answer.status == 422)
-        #expect(answer.message == "Validation Failed")
-        #expect((answer.firstError?["message"] as? String)?.contains(reason) == true)
-        #expect(answer.firstError?["field"] as? String == "q")
-        #expect(answer.object["status"] as? String == "422")
+        let response = visitor.get("/search/repositories?q=\(encoded)")
+        #expect(response.status == 422)
+        #expect(response.message == "Validation Failed")
+        #expect((response.firstError?["message"] as? String)?.contains(reason) == true)
+        #expect(response.firstError?["field"] as? String == "q")
+        #expect(response.object["status"] as? String == "422")
     }
 
     @Test func `256 characters and five operators are within the limits`() throws {
@@ -137,8 +137,8 @@ import Testing
 
     @Test(arguments: ["/search/repositories", "/search/repositories?q=", "/search/repositories?q=+"])
     func `a missing query is reported as missing`(target: String) {
-        let answer = visitor.get(target)
-        #expect(answer.status == 422)
-        #expect(answer.firstError?["code"] as? String == "missing")
+        let response = visitor.get(target)
+        #expect(response.status == 422)
+        #expect(response.firstError?["code"] as? String == "missing")
     }
 }

@@ -23,9 +23,9 @@ import Testing
 
     @Test(arguments: [(30, 34, 30), (30, 35, nil), (7, 143, 7), (7, 144, nil), (1, 1_000, 1), (1, 1_001, nil)])
     func `only a page that begins beyond the limit is refused`(perPage: Int, page: Int, count: Int?) throws {
-        let answer = visitor.get("/search/repositories?q=swift&per_page=\(perPage)&page=\(page)")
-        #expect(answer.status == (count == nil ? 422 : 200))
-        if let count { #expect(try Found(answer).items.count == count) }
+        let response = visitor.get("/search/repositories?q=swift&per_page=\(perPage)&page=\(page)")
+        #expect(response.status == (count == nil ? 422 : 200))
+        if let count { #expect(try Found(response).items.count == count) }
     }
 
     @Test(arguments: [("", 30), ("&per_page=500", 100), ("&per_page=0", 1), ("&per_page=x", 30), ("&per_page=5", 5)])

@@ -38,7 +38,7 @@ final class StandInClient: Sendable {
 
     private func ask(_ method: String, _ target: String, _ headers: [String: String]) -> StandInResponse {
         let all = headers.merging(["User-Agent": "test"]) { mine, _ in mine }
-        return standIn.answer(StandInRequest(method: method, target: target, headers: all))
+        return standIn.response(to: StandInRequest(method: method, target: target, headers: all))
     }
 
     /// - Parameter query: The query, not encoded.

@@ -21,20 +21,20 @@ import Testing
     }
 
     @Test func `the secondary limit says when to retry although calls are left`() throws {
-        let answer = StandInClient(.secondary).get(search)
-        #expect(answer.header("Retry-After") == "60")
-        #expect(answer.message?.contains("secondary rate limit") == true)
-        #expect(try #require(answer.header("x-ratelimit-remaining").flatMap { Int($0) }) > 0)
+        let response = StandInClient(.secondary).get(search)
+        #expect(response.header("Retry-After") == "60")
+        #expect(response.message?.contains("secondary rate limit") == true)
+        #expect(try #require(response.header("x-ratelimit-remaining").flatMap { Int($0) }) > 0)
     }
 
     @Test func `a blocked repository names the reason, its terms or the law`() throws {
         let visitor = StandInClient(.blocked)
         let statuses = try visitor.search("swift", "&per_page=40").items.map { item in
-            let answer = visitor.get("/repositories/\(item.id)")
-            let block = answer.object["block"] as? [String: Any]
-            #expect(block?["reason"] as? String == (answer.status == 451 ? "dmca" : "tos"))
+            let response = visitor.get("/repositories/\(item.id)")
+            let block = response.object["block"] as? [String: Any]
+            #expect(block?["reason"] as? String == (response.status == 451 ? "dmca" : "tos"))
             #expect(block?["html_url"] is String)
-            return answer.status
+            return response.status
         }
         #expect(Set(statuses) == [403, 451])
     }

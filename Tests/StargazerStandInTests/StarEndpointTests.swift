@@ -14,10 +14,10 @@ import Testing
         var repo: Repository
     }
 
-    private func entries(in answer: StandInResponse) throws -> [Entry] {
+    private func entries(in response: StandInResponse) throws -> [Entry] {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
-        return try decoder.decode([Entry].self, from: answer.body)
+        return try decoder.decode([Entry].self, from: response.body)
     }
 
     private func list(_ token: String, _ query: String = "") throws -> [Entry] {
@@ -32,9 +32,9 @@ import Testing
         while let page = address {
             pages += 1
             try #require(pages <= 25, "the list has no end")
-            let answer = visitor.ask("GET", page, token: token, dated)
-            found += try entries(in: answer)
-            address = answer.links.first { $0.relation == "next" }?.address.replacing("http://127.0.0.1:9", with: "")
+            let response = visitor.ask("GET", page, token: token, dated)
+            found += try entries(in: response)
+            address = response.links.first { $0.relation == "next" }?.address.replacing("http://127.0.0.1:9", with: "")
         }
         return found
     }
@@ -42,10 +42,10 @@ import Testing
     @Test func `a star can be added and removed, each also twice`() throws {
         #expect(visitor.ask("GET", star, token: "mine").status == 404)
         for (method, state) in [("PUT", 204), ("PUT", 204), ("DELETE", 404), ("DELETE", 404)] {
-            let answer = visitor.ask(method, star, token: "mine")
-            #expect(answer.status == 204)
-            #expect(answer.body.isEmpty)
-            #expect(answer.header("Content-Type") == nil)
+            let response = visitor.ask(method, star, token: "mine")
+            #expect(response.status == 204)
+            #expect(response.body.isEmpty)
+            #expect(response.header("Content-Type") == nil)
             #expect(visitor.ask("GET", star, token: "mine").status == state)
         }
     }

@@ -46,9 +46,9 @@ import Testing
         #expect(visitor.ask("GET", "/user/starred", token: kind.token).status == kind.list)
         #expect(visitor.ask("GET", star, token: kind.token).status == kind.state)
         for method in ["PUT", "DELETE"] {
-            let answer = visitor.ask(method, star, token: kind.token)
-            #expect(answer.status == kind.write)
-            #expect(answer.header("x-accepted-oauth-scopes") == (kind.scopes == nil ? nil : "public_repo, repo"))
+            let response = visitor.ask(method, star, token: kind.token)
+            #expect(response.status == kind.write)
+            #expect(response.header("x-accepted-oauth-scopes") == (kind.scopes == nil ? nil : "public_repo, repo"))
         }
         #expect(visitor.ask("GET", "/rate_limit", token: kind.token).status == kind.account)
     }
@@ -57,9 +57,9 @@ import Testing
         let token = "finegrained-nostar-1"
         for (method, permission) in [("GET", "starring=read"), ("PUT", "starring=write"), ("DELETE", "starring=write")]
         {
-            let answer = visitor.ask(method, star, token: token)
-            #expect(answer.message == "Resource not accessible by personal access token")
-            #expect(answer.header("X-Accepted-GitHub-Permissions") == permission)
+            let response = visitor.ask(method, star, token: token)
+            #expect(response.message == "Resource not accessible by personal access token")
+            #expect(response.header("X-Accepted-GitHub-Permissions") == permission)
         }
     }
 
@@ -69,8 +69,8 @@ import Testing
     ])
     func `an expiring token names its expiration, at any time`(token: String, moment: String?) {
         for _ in 1...2 {
-            let answer = visitor.ask("GET", "/user", token: token)
-            #expect(answer.header("GitHub-Authentication-Token-Expiration") == moment)
+            let response = visitor.ask("GET", "/user", token: token)
+            #expect(response.header("GitHub-Authentication-Token-Expiration") == moment)
             visitor.wait(86_400)
         }
     }

@@ -19,7 +19,7 @@ extension MemoryLibrary {
             }
             for part in favorites.parts {
                 guard body(.favorites(part)) else { return }
-                await passAnswers()
+                await passResponses()
             }
         }
     }
@@ -30,14 +30,14 @@ extension MemoryLibrary {
         try await inner.favorites(titled: titles, of: catalog, host: host)
     }
 
-    /// In parts of a hundred, after each of which `holdNextAnswer` holds it.
+    /// In parts of a hundred, after each of which `holdNextResponse` holds it.
     public func importContent(
         _ content: ImportContent, step: @escaping @Sendable (Int) -> Bool
     ) async throws(LibraryFailure) -> ImportResult {
         try await write(["import \(content.favorites.count)"]) { () async throws(LibraryFailure) in
             for done in stride(from: 100, to: content.steps + 100, by: 100) {
                 guard step(min(done, content.steps)) else { throw .cancelled }
-                await self.passAnswers()
+                await self.passResponses()
             }
         } change: { library throws(LibraryFailure) in
             try await library.importContent(content) { _ in true }

@@ -18,7 +18,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
         var facetQueries: [FavoritesQuery] = []
         var failures: [LibraryFailure] = []
         var isSilent = false
-        var holdsNextAnswer = false
+        var holdsNextResponse = false
         var holdsNextFacts = false
         var kept: [any AnyObject & Sendable] = []
         var unreadable: Set<ItemID> = []
@@ -29,7 +29,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
 
     private let state: Mutex<State>
     private let gate = AsyncGate()
-    private let answers = AsyncGate()
+    private let responses = AsyncGate()
     private let facts = AsyncGate()
 
     /// - Parameter account: the login on the host `test` whose stars the library has.
@@ -68,14 +68,14 @@ public final class MemoryLibrary: ReplaceableLibrary {
     /// Whether a write waits for `release`.
     public var holdsWrite: Bool { gate.heldCount > 0 }
 
-    /// The next answer about favorites or rows, or the next part of a transfer, comes with `releaseAnswer`.
-    public func holdNextAnswer() {
-        answers.close()
-        state.withLock { $0.holdsNextAnswer = true }
+    /// The next answer about favorites or rows, or the next part of a transfer, comes with `releaseResponse`.
+    public func holdNextResponse() {
+        responses.close()
+        state.withLock { $0.holdsNextResponse = true }
     }
-    public func releaseAnswer() { answers.open() }
-    /// Whether something waits for `releaseAnswer`.
-    public var holdsAnswer: Bool { answers.heldCount > 0 }
+    public func releaseResponse() { responses.open() }
+    /// Whether something waits for `releaseResponse`.
+    public var holdsResponse: Bool { responses.heldCount > 0 }
 
     /// The next answer about the facts of items comes with `releaseFacts`.
     public func holdNextFacts() {
@@ -175,12 +175,12 @@ public final class MemoryLibrary: ReplaceableLibrary {
 
     // MARK: Holding and failing
 
-    func passAnswers() async {
+    func passResponses() async {
         let isHeld = state.withLock { state in
-            defer { state.holdsNextAnswer = false }
-            return state.holdsNextAnswer
+            defer { state.holdsNextResponse = false }
+            return state.holdsNextResponse
         }
-        if isHeld { await answers.pass() }
+        if isHeld { await responses.pass() }
     }
 
     /// A write that is held, or takes its time, is in the log as soon as it begins; any other once it has ended.
@@ -234,11 +234,11 @@ extension MemoryLibrary {
         var logged = query
         logged.calendar = nil
         state.withLock { [logged] in $0.queries.append(logged) }
-        var answer = try await inner.favorites(query, reading: first)
+        var response = try await inner.favorites(query, reading: first)
         let unreadable = state.withLock { $0.unreadable }
-        answer.first.removeAll { unreadable.contains($0.favorite.id) }
-        await passAnswers()
-        return answer
+        response.first.removeAll { unreadable.contains($0.favorite.id) }
+        await passResponses()
+        return response
     }
 
     public func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets {
@@ -247,12 +247,12 @@ extension MemoryLibrary {
     }
 
     public func favorites(
-        in rows: [FavoriteRowID], known: [FavoriteRowID: Int64]
+        in rows: [FavoriteRowID], cached: [FavoriteRowID: Int64]
     ) async throws(LibraryFailure) -> [StoredFavorite] {
         let unreadable = state.withLock { $0.unreadable }
-        let found = try await inner.favorites(in: rows, known: known).filter { !unreadable.contains($0.favorite.id) }
+        let found = try await inner.favorites(in: rows, cached: cached).filter { !unreadable.contains($0.favorite.id) }
         state.withLock { $0.readings.append(found.map(\.favorite.id.id)) }
-        await passAnswers()
+        await passResponses()
         return found
     }
 
@@ -261,12 +261,12 @@ extension MemoryLibrary {
     }
 
     public func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] {
-        let answer = try await inner.facts(of: ids)
+        let response = try await inner.facts(of: ids)
         let isHeld = state.withLock { state in
             defer { state.holdsNextFacts = false }
             return state.holdsNextFacts
         }
         if isHeld { await facts.pass() }
-        return answer
+        return response
     }
 }

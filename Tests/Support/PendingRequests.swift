@@ -3,10 +3,10 @@ import Synchronization
 
 /// Numbered requests that wait until a test answers them.
 public final class PendingRequests<Value: Sendable>: Sendable {
-    public typealias Answer = Result<Value, CatalogFailure>
+    public typealias Response = Result<Value, CatalogFailure>
 
     private struct State {
-        var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
+        var waiting: [Int: CheckedContinuation<Response, Never>] = [:]
         var cancelled: Set<Int> = []
     }
 
@@ -27,7 +27,7 @@ public final class PendingRequests<Value: Sendable>: Sendable {
     public var cancelledCount: Int { state.withLock { $0.cancelled.count } }
 
     public func wait(_ index: Int) async throws(CatalogFailure) -> Value {
-        let answer = await withTaskCancellationHandler {
+        let response = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isCancelled = state.withLock { state in
                     if state.cancelled.contains(index), !ignoresCancellation { return true }
@@ -43,12 +43,12 @@ public final class PendingRequests<Value: Sendable>: Sendable {
             }
             continuation?.resume(returning: .failure(.cancelled))
         }
-        return try answer.get()
+        return try response.get()
     }
 
     /// Answers the request with that number as soon as it is sent.
-    public func answer(_ index: Int, _ answer: Answer) async {
+    public func respond(_ index: Int, _ response: Response) async {
         await eventually("\(name) \(index)") { state.withLock { $0.waiting[index] != nil } }
-        state.withLock { $0.waiting.removeValue(forKey: index) }?.resume(returning: answer)
+        state.withLock { $0.waiting.removeValue(forKey: index) }?.resume(returning: response)
     }
 }

@@ -186,13 +186,13 @@ public final class ScriptedAccount: GitHubAccount {
     private func wasReleased(_ number: Int) async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let answer: Bool? = state.withLock { state in
+                let response: Bool? = state.withLock { state in
                     if Task.isCancelled, !ignoresCancellation { return false }
                     guard state.isHolding else { return true }
                     state.held.append((number, continuation))
                     return nil
                 }
-                if let answer { continuation.resume(returning: answer) }
+                if let response { continuation.resume(returning: response) }
             }
         } onCancel: {
             guard !ignoresCancellation else { return }

@@ -7,19 +7,19 @@ import Synchronization
 /// A call waits until it is answered, or `reply` answers it at once. By default a cancelled search is answered
 /// `.cancelled`, as by the network. With `ignoresCancellation` its answer comes late.
 public final class ScriptedCatalog: Catalog {
-    public struct Question: Sendable, Hashable {
+    public struct Request: Sendable, Hashable {
         public var query: SearchQuery
         public var cursor: BatchCursor?
     }
 
-    public typealias Answer = Result<ResultBatch, CatalogFailure>
-    public typealias DetailsAnswer = Result<ItemDetails, CatalogFailure>
+    public typealias Response = Result<ResultBatch, CatalogFailure>
+    public typealias DetailsResponse = Result<ItemDetails, CatalogFailure>
 
     private struct State {
-        var questions: [Question] = []
-        var reply: (@Sendable (Question) -> Answer)?
+        var requests: [Request] = []
+        var reply: (@Sendable (Request) -> Response)?
         var items: [Item] = []
-        var detailsReply: (@Sendable (Item) -> DetailsAnswer)?
+        var detailsReply: (@Sendable (Item) -> DetailsResponse)?
         var reference: [ItemReference] = []
         var searchesLeft: Int?
     }
@@ -65,40 +65,42 @@ public final class ScriptedCatalog: Catalog {
     }
 
     /// The sent searches, in order.
-    public var questions: [Question] { state.withLock { $0.questions } }
+    public var requests: [Request] { state.withLock { $0.requests } }
     /// The texts of the sent searches, in order.
-    public var texts: [String] { questions.map(\.query.text) }
+    public var texts: [String] { requests.map(\.query.text) }
     /// The items whose details were requested, in order.
     public var requestedDetails: [Item] { state.withLock { $0.items } }
     /// The number of searches that were cancelled.
     public var cancelledCount: Int { searches.cancelledCount }
 
     /// Answers each search at once.
-    public func reply(_ reply: @escaping @Sendable (Question) -> Answer) { state.withLock { $0.reply = reply } }
+    public func reply(_ reply: @escaping @Sendable (Request) -> Response) { state.withLock { $0.reply = reply } }
 
     /// Answers each details request at once.
-    public func replyDetails(_ reply: @escaping @Sendable (Item) -> DetailsAnswer) {
+    public func replyDetails(_ reply: @escaping @Sendable (Item) -> DetailsResponse) {
         state.withLock { $0.detailsReply = reply }
     }
 
     public func setSearchesLeft(_ count: Int?) { state.withLock { $0.searchesLeft = count } }
 
     /// Answers the search number `index` as soon as it is sent.
-    public func answer(_ index: Int, _ answer: Answer) async { await searches.answer(index, answer) }
+    public func respond(_ index: Int, _ response: Response) async { await searches.respond(index, response) }
 
     /// Answers the details request number `index` as soon as it is sent.
-    public func answerDetails(_ index: Int, _ answer: DetailsAnswer) async { await detailed.answer(index, answer) }
+    public func respondDetails(_ index: Int, _ response: DetailsResponse) async {
+        await detailed.respond(index, response)
+    }
 
     public func search(
         _ query: SearchQuery, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch {
         if RequestContext.current.cachePolicy == .cacheOnly { throw .notCached }
-        let question = Question(query: query, cursor: cursor)
+        let request = Request(query: query, cursor: cursor)
         let (index, reply) = state.withLock { state in
-            state.questions.append(question)
-            return (state.questions.count - 1, state.reply)
+            state.requests.append(request)
+            return (state.requests.count - 1, state.reply)
         }
-        if let reply { return try reply(question).get() }
+        if let reply { return try reply(request).get() }
         return try await searches.wait(index)
     }
 
@@ -127,7 +129,9 @@ public final class ScriptedCatalog: Catalog {
     }
 
     /// Answers the lookup by name number `index` as soon as it is sent.
-    public func answerReference(_ index: Int, _ answer: DetailsAnswer) async { await named.answer(index, answer) }
+    public func respondReference(_ index: Int, _ response: DetailsResponse) async {
+        await named.respond(index, response)
+    }
 
     public func searchesLeft() async -> Int? { state.withLock { $0.searchesLeft } }
 }

@@ -5,12 +5,12 @@ import Synchronization
 /// Texts that answer as a test scripts them. By default each request is answered with the text `text ID` of each item, and
 /// a pause of a second.
 public final class ScriptedDocumentTexts: DocumentTexts {
-    public typealias Answer = Result<DocumentTextBatch, CatalogFailure>
+    public typealias Response = Result<DocumentTextBatch, CatalogFailure>
 
     private struct State {
         var requests: [[DocumentTextRequest]] = []
         var priorities: [RequestPriority] = []
-        var answers: [Answer] = []
+        var responses: [Response] = []
     }
 
     /// The ID of an item that can have no text.
@@ -36,19 +36,19 @@ public final class ScriptedDocumentTexts: DocumentTexts {
     public var priorities: [RequestPriority] { state.withLock { $0.priorities } }
 
     /// Answers the next requests, one by one.
-    public func answer(_ answers: Answer...) { state.withLock { $0.answers += answers } }
+    public func respond(_ responses: Response...) { state.withLock { $0.responses += responses } }
 
     public func mayHaveText(_ item: Item) -> Bool { item.id.id != without }
 
     public func texts(of requests: [DocumentTextRequest]) async throws(CatalogFailure) -> DocumentTextBatch {
-        let answer = state.withLock { state -> Answer? in
+        let response = state.withLock { state -> Response? in
             state.requests.append(requests)
             state.priorities.append(RequestContext.current.priority)
-            return state.answers.isEmpty ? nil : state.answers.removeFirst()
+            return state.responses.isEmpty ? nil : state.responses.removeFirst()
         }
         await gate.pass()
         if Task.isCancelled, !ignoresCancellation { throw .cancelled }
-        return try (answer ?? .success(.texts(of: requests.map(\.item.id)))).get()
+        return try (response ?? .success(.texts(of: requests.map(\.item.id)))).get()
     }
 }
 

@@ -3,18 +3,18 @@ import Synchronization
 
 /// Documents that answer as a test scripts them, and cache nothing. A cancelled request still gets its answer, late.
 public final class ScriptedDocuments: Documents {
-    public typealias Answer = Result<Document?, CatalogFailure>
+    public typealias Response = Result<Document?, CatalogFailure>
 
     private let items = Mutex<[ItemID]>([])
-    private let answers = PendingRequests<Document?>("document")
+    private let responses = PendingRequests<Document?>("document")
 
     public init() {}
 
     /// The requested items, in order.
-    public var asked: [ItemID] { items.withLock { $0 } }
+    public var requested: [ItemID] { items.withLock { $0 } }
 
     /// Answers the request number `index` as soon as it is sent.
-    public func answer(_ index: Int, _ answer: Answer) async { await answers.answer(index, answer) }
+    public func respond(_ index: Int, _ response: Response) async { await responses.respond(index, response) }
 
     public func mayHave(_ kind: DocumentKind, of item: Item) -> Bool { true }
 
@@ -24,6 +24,6 @@ public final class ScriptedDocuments: Documents {
             items.append(item.id)
             return items.count - 1
         }
-        return try await answers.wait(index)
+        return try await responses.wait(index)
     }
 }

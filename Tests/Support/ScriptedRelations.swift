@@ -6,17 +6,17 @@ import Synchronization
 /// A request waits until it is answered, or `reply` answers it at once. By default a cancelled one is answered
 /// `.cancelled`.
 public final class ScriptedRelations: Relations {
-    public struct Question: Sendable, Hashable {
+    public struct Request: Sendable, Hashable {
         public var kind: RelationKind
         public var item: ItemID
         public var cursor: BatchCursor?
     }
 
-    public typealias Answer = Result<ResultBatch, CatalogFailure>
+    public typealias Response = Result<ResultBatch, CatalogFailure>
 
     private struct State {
-        var questions: [Question] = []
-        var reply: (@Sendable (Question) -> Answer)?
+        var requests: [Request] = []
+        var reply: (@Sendable (Request) -> Response)?
         var size: ListSize?
         var requestsLeft: Int?
         var running = 0
@@ -24,7 +24,7 @@ public final class ScriptedRelations: Relations {
     }
 
     private let offered: [RelationKind]
-    private let answers: PendingRequests<ResultBatch>
+    private let responses: PendingRequests<ResultBatch>
     private let opposites: [RelationKind: RelationKind]
     private let state = Mutex(State())
 
@@ -33,21 +33,21 @@ public final class ScriptedRelations: Relations {
     ) {
         self.opposites = opposites
         offered = kinds
-        answers = PendingRequests("relation", ignoresCancellation: ignoresCancellation)
+        responses = PendingRequests("relation", ignoresCancellation: ignoresCancellation)
     }
 
     /// The requests, in order.
-    public var questions: [Question] { state.withLock { $0.questions } }
+    public var requests: [Request] { state.withLock { $0.requests } }
     /// The largest number of requests that waited at the same time.
     public var maxConcurrent: Int { state.withLock { $0.maxConcurrent } }
     /// The number of requests that were cancelled.
-    public var cancelledCount: Int { answers.cancelledCount }
+    public var cancelledCount: Int { responses.cancelledCount }
 
     /// Answers each request at once.
-    public func reply(_ reply: @escaping @Sendable (Question) -> Answer) { state.withLock { $0.reply = reply } }
+    public func reply(_ reply: @escaping @Sendable (Request) -> Response) { state.withLock { $0.reply = reply } }
 
     /// Answers the request number `index` as soon as it is sent.
-    public func answer(_ index: Int, _ answer: Answer) async { await answers.answer(index, answer) }
+    public func respond(_ index: Int, _ response: Response) async { await responses.respond(index, response) }
 
     /// Sets the length of all lists and the number of requests left.
     public func stub(_ size: ListSize?, requestsLeft: Int?) {
@@ -64,15 +64,15 @@ public final class ScriptedRelations: Relations {
     public func items(
         _ kind: RelationKind, of item: Item, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch {
-        let question = Question(kind: kind, item: item.id, cursor: cursor)
+        let request = Request(kind: kind, item: item.id, cursor: cursor)
         let (index, reply) = state.withLock { state in
-            state.questions.append(question)
+            state.requests.append(request)
             state.running += 1
             state.maxConcurrent = max(state.maxConcurrent, state.running)
-            return (state.questions.count - 1, state.reply)
+            return (state.requests.count - 1, state.reply)
         }
         defer { state.withLock { $0.running -= 1 } }
-        if let reply { return try reply(question).get() }
-        return try await answers.wait(index)
+        if let reply { return try reply(request).get() }
+        return try await responses.wait(index)
     }
 }

@@ -6,7 +6,7 @@ public final class ScriptedSearchTerms: SearchTerms {
     private struct State {
         var trending: Result<[String], CatalogFailure> = .success([])
         var matching: [String: [String]] = [:]
-        var asked: [String] = []
+        var requested: [String] = []
     }
 
     private let state = Mutex(State())
@@ -16,24 +16,24 @@ public final class ScriptedSearchTerms: SearchTerms {
     }
 
     /// The requested prefixes, in order; an empty one for trending searches.
-    public var asked: [String] { state.withLock { $0.asked } }
+    public var requested: [String] { state.withLock { $0.requested } }
 
     public func set(trending: Result<[String], CatalogFailure>) { state.withLock { $0.trending = trending } }
 
     public func trending() async throws(CatalogFailure) -> [String] {
-        let answer = state.withLock { state in
-            state.asked.append("")
+        let response = state.withLock { state in
+            state.requested.append("")
             return state.trending
         }
-        return try answer.get()
+        return try response.get()
     }
 
     public func matching(_ typed: String) async throws(CatalogFailure) -> [String] {
-        let answer = state.withLock { state in
-            state.asked.append(typed)
+        let response = state.withLock { state in
+            state.requested.append(typed)
             return state.matching[typed]
         }
-        guard let answer else { throw .offline }
-        return answer
+        guard let response else { throw .offline }
+        return response
     }
 }

@@ -13,36 +13,36 @@ public struct SampleSupplement: SupplementFacts, CatalogContent {
 
 /// Supplements that answer as a test scripts them. A cancelled request still gets its answer, late.
 public final class ScriptedSupplements: Supplements {
-    public struct Question: Sendable, Hashable {
+    public struct Request: Sendable, Hashable {
         public var kind: SupplementKind
         public var title: String
         public var priority: RequestPriority
     }
 
-    public typealias Answer = Result<SampleSupplement?, CatalogFailure>
+    public typealias Response = Result<SampleSupplement?, CatalogFailure>
 
-    private let questions = Mutex<[Question]>([])
-    private let answers = PendingRequests<SampleSupplement?>("supplement")
+    private let requests = Mutex<[Request]>([])
+    private let responses = PendingRequests<SampleSupplement?>("supplement")
     private let kinds: [SupplementKind]
 
     /// - Parameter kinds: The kinds that every item may have.
     public init(_ kinds: String...) { self.kinds = kinds.map { SupplementKind(rawValue: $0) } }
 
     /// The requests, in order.
-    public var asked: [Question] { questions.withLock { $0 } }
-    public var requestedKinds: [String] { asked.map(\.kind.rawValue) }
+    public var requested: [Request] { requests.withLock { $0 } }
+    public var requestedKinds: [String] { requested.map(\.kind.rawValue) }
 
     /// Answers the request number `index` as soon as it is sent.
-    public func answer(_ index: Int, _ answer: Answer) async { await answers.answer(index, answer) }
+    public func respond(_ index: Int, _ response: Response) async { await responses.respond(index, response) }
 
     public func kinds(of item: Item) -> [SupplementKind] { kinds }
 
     public func supplement(_ kind: SupplementKind, of item: Item) async throws(CatalogFailure) -> (any SupplementFacts)?
     {
-        let index = questions.withLock { questions in
-            questions.append(Question(kind: kind, title: item.title, priority: RequestContext.current.priority))
-            return questions.count - 1
+        let index = requests.withLock { requests in
+            requests.append(Request(kind: kind, title: item.title, priority: RequestContext.current.priority))
+            return requests.count - 1
         }
-        return try await answers.wait(index)
+        return try await responses.wait(index)
     }
 }

@@ -7,13 +7,13 @@ import Synchronization
 /// A request after the script's end is recorded and answered `.malformed`.
 public final class ScriptedTransport: HTTPTransport {
     public enum Step: Sendable {
-        case answer(status: Int, headers: [String: String] = [:], body: Data = Data())
+        case response(status: Int, headers: [String: String] = [:], body: Data = Data())
         case fail(HTTPFailure)
         /// Waits for ``ScriptedTransport/release(with:)`` or for the request's cancellation.
         case hold
 
         public static func json(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> Step {
-            .answer(status: status, headers: headers, body: Data(text.utf8))
+            .response(status: status, headers: headers, body: Data(text.utf8))
         }
     }
 
@@ -64,7 +64,7 @@ public final class ScriptedTransport: HTTPTransport {
         defer { state.withLock { $0.running -= 1 } }
         if case .hold = step { step = await held(number) } else if Task.isCancelled { throw .cancelled }
         switch step {
-        case .answer(let status, let headers, let body):
+        case .response(let status, let headers, let body):
             return HTTPResponse(status: status, url: request.url, headers: headers, body: body)
         case .fail(let failure): throw failure
         case .hold: throw .malformed

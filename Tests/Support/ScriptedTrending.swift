@@ -5,7 +5,7 @@ import Synchronization
 /// Trending items that answer as a test scripts them, and record the requests.
 public final class ScriptedTrending: TrendingItems {
     private struct State {
-        var asked: [TrendingChoice] = []
+        var requested: [TrendingChoice] = []
         var urgencies: [RequestPriority] = []
         var cached: [TrendingChoice: TrendingBatch] = [:]
         var reply: (@Sendable (TrendingChoice) -> Result<TrendingBatch, CatalogFailure>)?
@@ -21,7 +21,7 @@ public final class ScriptedTrending: TrendingItems {
         self.filterQualifier = filterQualifier
     }
 
-    public var asked: [TrendingChoice] { state.withLock { $0.asked } }
+    public var requested: [TrendingChoice] { state.withLock { $0.requested } }
 
     /// The priorities of the requests, in order.
     public var urgencies: [RequestPriority] { state.withLock { $0.urgencies } }
@@ -36,9 +36,9 @@ public final class ScriptedTrending: TrendingItems {
     }
 
     /// Answers the oldest waiting request as soon as there is one.
-    public func answer(_ answer: Result<TrendingBatch, CatalogFailure>) async {
+    public func respond(_ response: Result<TrendingBatch, CatalogFailure>) async {
         await eventually("a question") { state.withLock { !$0.waiting.isEmpty } }
-        state.withLock { $0.waiting.removeFirst() }.resume(returning: answer)
+        state.withLock { $0.waiting.removeFirst() }.resume(returning: response)
     }
 
     public func query(_ choice: TrendingChoice, now: Date) -> SearchQuery {
@@ -49,15 +49,15 @@ public final class ScriptedTrending: TrendingItems {
 
     public func ask(_ choice: TrendingChoice) async throws(CatalogFailure) -> TrendingBatch {
         let reply = state.withLock { state in
-            state.asked.append(choice)
+            state.requested.append(choice)
             state.urgencies.append(RequestContext.current.priority)
             return state.reply
         }
         if let reply { return try reply(choice).get() }
-        let answer = await withCheckedContinuation { continuation in
+        let response = await withCheckedContinuation { continuation in
             state.withLock { $0.waiting.append(continuation) }
         }
-        return try answer.get()
+        return try response.get()
     }
 }
 

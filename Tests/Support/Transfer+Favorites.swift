@@ -39,11 +39,11 @@ extension TransferStore {
 
 extension FavoritesFileIO {
     public func write(
-        as kind: FavoritesFileFormat, to place: URL, now: Date,
+        as kind: FavoritesFileFormat, to url: URL, now: Date,
         each: @Sendable (@escaping @Sendable ([Favorite]) -> Bool) async throws(LibraryFailure) -> Void
     ) async throws(FavoritesExportFailure) -> Int {
         try await write(
-            as: kind, to: place, now: now,
+            as: kind, to: url, now: now,
             export: { body throws(LibraryFailure) in
                 guard body(.heading(tags: [], searches: [])) else { return }
                 try await each { body(.favorites($0.map { AnnotatedFavorite($0) })) }

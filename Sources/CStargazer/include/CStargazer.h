@@ -376,7 +376,7 @@ void sgz_zoom_paintable_fit(SgzZoomPaintable *zoomed, double width, double heigh
 /* ---- Clipboard and drags -------------------------------------------------------------------------------------- */
 
 /* Called on the main thread each time that another program, or a widget, wants the content as `mime_type`. `request`
- * must be passed to sgz_lazy_provider_answer exactly once, at any later time. */
+ * must be passed to sgz_lazy_provider_respond exactly once, at any later time. */
 typedef void (*SgzProvideCallback)(gpointer box, const char *mime_type, gpointer request);
 
 /* A GdkContentProvider whose content is loaded when it is wanted. */
@@ -387,7 +387,7 @@ G_DECLARE_FINAL_TYPE(SgzLazyProvider, sgz_lazy_provider, SGZ, LAZY_PROVIDER, Gdk
 SgzLazyProvider *sgz_lazy_provider_new(const char *const *mime_types, guint count, SgzProvideCallback provide,
                                        gpointer box, GDestroyNotify destroy);
 /* Answers a request, and ends it. NULL for `bytes` means that there is no content. */
-void sgz_lazy_provider_answer(gpointer request, GBytes *bytes);
+void sgz_lazy_provider_respond(gpointer request, GBytes *bytes);
 /* (transfer full) Creates a provider of a GdkFileList with one file. */
 GdkContentProvider *sgz_file_list_provider_new(const char *path);
 

@@ -31,7 +31,7 @@ public struct SignOutResult: Equatable, Sendable {
         var login: String
         var tokenStorage: TokenStorage
         var progress = AccountProgress.notLoaded
-        var answer: (account: Account, at: Date)?
+        var response: (account: Account, at: Date)?
     }
 
     @ObservationIgnored var session: Session?
@@ -102,15 +102,15 @@ public struct SignOutResult: Equatable, Sendable {
         }
         phase = .checking
         work { [weak self, account, time] in
-            let answer: Result<Account, CatalogFailure>
+            let response: Result<Account, CatalogFailure>
             do throws(CatalogFailure) {
-                answer = .success(try await account.identify(with: credential))
+                response = .success(try await account.identify(with: credential))
             } catch {
-                answer = .failure(error)
+                response = .failure(error)
             }
             guard let self, !Task.isCancelled else { return }
-            switch answer {
-            case .success(let account): await saveToken(credential, of: account, answeredAt: time.now())
+            switch response {
+            case .success(let account): await saveToken(credential, of: account, respondedAt: time.now())
             case .failure(let failure): showSignedOut(.rejected(content(failure, query: "")))
             }
         }
@@ -158,7 +158,7 @@ public struct SignOutResult: Equatable, Sendable {
         }
     }
 
-    private func saveToken(_ credential: Credential, of account: Account, answeredAt: Date) async {
+    private func saveToken(_ credential: Credential, of account: Account, respondedAt: Date) async {
         // Otherwise the removal could delete the token saved here.
         await removing?.value
         var tokenStorage = TokenStorage.saved
@@ -175,7 +175,7 @@ public struct SignOutResult: Equatable, Sendable {
         begin(
             Session(
                 credential: credential, login: account.login, tokenStorage: tokenStorage, progress: .loaded,
-                answer: (account, answeredAt)))
+                response: (account, respondedAt)))
     }
 
     private func begin(_ session: Session) {
@@ -255,7 +255,7 @@ public struct SignOutResult: Equatable, Sendable {
         phase = .signedIn(
             AccountContent(
                 login: session.login, tokenStorage: session.tokenStorage, progress: session.progress,
-                facts: session.answer.map { AccountFacts($0.account, formats: formats, now: time.now()) }))
+                facts: session.response.map { AccountFacts($0.account, formats: formats, now: time.now()) }))
     }
 
     private func showSignedOut(_ entry: TokenEntryProblem? = nil) {
@@ -297,7 +297,7 @@ extension AccountViewModel {
 
     func refreshIfStale() {
         guard let session, session.progress != .loading else { return }
-        if let answer = session.answer, abs(time.now().timeIntervalSince(answer.at)) < Self.freshness { return }
+        if let response = session.response, abs(time.now().timeIntervalSince(response.at)) < Self.freshness { return }
         ask()
     }
 
@@ -307,16 +307,16 @@ extension AccountViewModel {
         render()
         asking?.cancel()
         asking = Task { [weak self, account, time] in
-            let answer: Result<Account, CatalogFailure>
+            let response: Result<Account, CatalogFailure>
             do throws(CatalogFailure) {
-                answer = .success(try await account.identify(with: asked))
+                response = .success(try await account.identify(with: asked))
             } catch {
-                answer = .failure(error)
+                response = .failure(error)
             }
             guard let self, !Task.isCancelled, let session, session.credential == asked else { return }
-            switch answer {
+            switch response {
             case .success(let account):
-                self.session?.answer = (account, time.now())
+                self.session?.response = (account, time.now())
                 self.session?.progress = .loaded
             case .failure(.unauthorized): return refused(asked)
             case .failure(let failure): self.session?.progress = .failed(content(failure, query: session.login))

@@ -108,6 +108,6 @@ public import Observation
 
     private func show() {
         states = StarStates(
-            host: isSignedIn ? account.host : nil, known: outbox.states(.star), waiting: outbox.waiting(.star))
+            host: isSignedIn ? account.host : nil, current: outbox.states(.star), waiting: outbox.waiting(.star))
     }
 }

@@ -6,7 +6,7 @@ public struct MutationFailure: Equatable, Sendable {
     public let mutations: [AccountMutation]
     public let failure: CatalogFailure
     /// Whether the mutations wait in the outbox. Otherwise the earlier state is shown again.
-    public let isKept: Bool
+    public let isSaved: Bool
     /// The time of day when the server answers again; nil when the failure does not end at a known time.
     public let until: String?
 }

@@ -20,7 +20,7 @@ import Foundation
     private let time: TimeSource
     private let formats: Formats
     private var listeners: [AccountMutation.Kind: Listener] = [:]
-    private var states: [AccountMutation.Kind: RequestedAndKnownStates] = [:]
+    private var states: [AccountMutation.Kind: RequestedAndConfirmedStates] = [:]
     /// The signed-in account; nil while signed out.
     private var current: OutboxAccount?
     /// Counts changes of the account: what was requested for an earlier one is not shown.
@@ -69,7 +69,7 @@ import Foundation
         } done: { [weak self] answer in
             guard let self, account == current, case .success(let entries) = answer else { return }
             isLoaded = true
-            for entry in entries { states[entry.mutation.kind, default: RequestedAndKnownStates()].restore(entry) }
+            for entry in entries { states[entry.mutation.kind, default: RequestedAndConfirmedStates()].restore(entry) }
             for listener in listeners.values { listener.changed() }
             proceed()
         }
@@ -80,7 +80,7 @@ import Foundation
     func signedOut(isRefused: Bool) {
         let lost = isRefused ? states.mapValues(\.pending) : [:]
         begin(nil)
-        for (kind, mutations) in lost where !mutations.isEmpty { report(.unauthorized, mutations, kind, isKept: true) }
+        for (kind, mutations) in lost where !mutations.isEmpty { report(.unauthorized, mutations, kind, isSaved: true) }
     }
 
     private func begin(_ account: OutboxAccount?) {
@@ -108,7 +108,7 @@ import Foundation
             let requested = states[mutation.kind]?.requested(mutation.item.id)
             // Before the outbox is known, it may have the opposite.
             guard !isLoaded || shown != mutation.isSet || requested != nil else { return nil }
-            states[mutation.kind, default: RequestedAndKnownStates()].request(mutation)
+            states[mutation.kind, default: RequestedAndConfirmedStates()].request(mutation)
             return OutboxChange(mutation, of: current, wasSet: shown, sendAt: sendAt)
         }
         notify(changes)
@@ -165,11 +165,11 @@ import Foundation
         _ kind: AccountMutation.Kind, of item: Item,
         _ ask: @escaping @Sendable () async throws(CatalogFailure) -> Bool
     ) {
-        guard states[kind, default: RequestedAndKnownStates()].shouldAsk(item.id) else { return }
+        guard states[kind, default: RequestedAndConfirmedStates()].shouldAsk(item.id) else { return }
         Task { [weak self, session] in
             let answer = try? await ask()
             guard let self, session == self.session else { return }
-            guard states[kind]?.answered(answer, item.id) == true, let answer else { return }
+            guard states[kind]?.recordResponse(answer, item.id) == true, let answer else { return }
             listeners[kind]?.learned(answer, item)
             listeners[kind]?.changed()
         }
@@ -177,7 +177,7 @@ import Foundation
 
     /// Records states that a list implies.
     func record(_ kind: AccountMutation.Kind, _ isSet: Bool, of ids: [ItemID]) {
-        for id in ids { states[kind, default: RequestedAndKnownStates()].record(isSet, id) }
+        for id in ids { states[kind, default: RequestedAndConfirmedStates()].record(isSet, id) }
         listeners[kind]?.changed()
     }
 
@@ -262,7 +262,7 @@ import Foundation
         let (kind, id) = (mutation.kind, mutation.item.id)
         var lost: [AccountMutation.Kind: [AccountMutation]] = [:]
         switch failure?.mutationEffect {
-        case nil: states[kind, default: RequestedAndKnownStates()].confirm(mutation.isSet, id)
+        case nil: states[kind, default: RequestedAndConfirmedStates()].confirm(mutation.isSet, id)
         case .rejected?, .postponed?: lost[kind] = [states[kind]?.takeUnreported(mutation)].compactMap(\.self)
         case .allPostponed?:
             for kind in states.keys { lost[kind] = states[kind]?.takeUnreported() }
@@ -271,17 +271,17 @@ import Foundation
         for kind in Set(lost.keys).union([kind]) { listeners[kind]?.changed() }
         guard let failure, failure != .cancelled else { return }
         for (kind, mutations) in lost where !mutations.isEmpty {
-            report(failure, mutations, kind, isKept: failure.mutationEffect != .rejected)
+            report(failure, mutations, kind, isSaved: failure.mutationEffect != .rejected)
         }
     }
 
     private func report(
-        _ failure: CatalogFailure, _ mutations: [AccountMutation], _ kind: AccountMutation.Kind, isKept: Bool
+        _ failure: CatalogFailure, _ mutations: [AccountMutation], _ kind: AccountMutation.Kind, isSaved: Bool
     ) {
         lastSerial += 1
         listeners[kind]?.failed(
             MutationFailure(
-                serial: lastSerial, mutations: mutations, failure: failure, isKept: isKept,
+                serial: lastSerial, mutations: mutations, failure: failure, isSaved: isSaved,
                 until: failure.retryDate.map(formats.timeOfDay)))
     }
 }

@@ -33,7 +33,7 @@ public import Observation
     /// The length of the pause in typing.
     static let delay = Duration.milliseconds(500)
     /// The longest time that a letter waits while the user types without a pause.
-    static let longestDelay: TimeInterval = 2
+    static let maxDelay: TimeInterval = 2
 
     package init(writer: LibraryWriter, time: TimeSource) {
         self.writer = writer
@@ -58,7 +58,7 @@ public import Observation
         let now = time.now()
         let typing = now.timeIntervalSince(begun[id] ?? now)
         begun[id] = begun[id] ?? now
-        let delay = min(Self.delay, .seconds(max(0, Self.longestDelay - typing)))
+        let delay = min(Self.delay, .seconds(max(0, Self.maxDelay - typing)))
         pauses[id] = Task { [weak self, time] in
             do { try await time.sleep(delay) } catch { return }
             if !Task.isCancelled { self?.save(id) }

@@ -32,11 +32,11 @@ public struct TagAssignment: Equatable, Sendable {
     }
 
     /// All tags by name; nil until the library has answered.
-    public private(set) var known: [CountedTag]?
-    public var all: [CountedTag] { known ?? [] }
+    public private(set) var loaded: [CountedTag]?
+    public var all: [CountedTag] { loaded ?? [] }
     public private(set) var lastEdit: UndoableEdit?
     public private(set) var problem: Problem?
-    /// Whether a change is under way: `known` may show it before `lastEdit` says what became of a tag.
+    /// Whether a change is under way: `loaded` may show it before `lastEdit` says what became of a tag.
     private(set) var isChanging = false
     /// Folded topics that the user does not want to be suggested.
     private(set) var dismissedTopics: Set<String> = []
@@ -65,7 +65,7 @@ public struct TagAssignment: Equatable, Sendable {
 
     isolated deinit { watching?.cancel() }
 
-    private func show(_ tags: [CountedTag]) { if tags != known { known = tags } }
+    private func show(_ tags: [CountedTag]) { if tags != loaded { loaded = tags } }
 
     /// Returns the tag with this name, apart from case, accents and character width.
     public func tag(named name: String) -> Tag? {

@@ -6,7 +6,7 @@ public import Foundation
     public static let maxFavorites = 20
     public static let maxSearches = 5
     /// The longest query in Unicode scalars. The rest is ignored.
-    nonisolated static let longest = 1_000
+    nonisolated static let maxLength = 1_000
 
     private let app: AppModel
 
@@ -56,9 +56,9 @@ public import Foundation
 
     private static func words(_ terms: [String]) -> String {
         var words = String.UnicodeScalarView()
-        for term in terms where words.count < longest {
+        for term in terms where words.count < maxLength {
             if !words.isEmpty { words.append(" ") }
-            words.append(contentsOf: term.unicodeScalars.prefix(longest - words.count))
+            words.append(contentsOf: term.unicodeScalars.prefix(maxLength - words.count))
         }
         let line = String(words)
         return line.allSatisfy(\.isWhitespace) ? "" : line
@@ -80,7 +80,7 @@ public import Foundation
         let rows = results.compactMap { result in
             if case .favorite(let row) = result { row } else { nil }
         }
-        guard !rows.isEmpty, let stored = try? await app.library().favorites(in: rows, known: [:]) else { return [:] }
+        guard !rows.isEmpty, let stored = try? await app.library().favorites(in: rows, cached: [:]) else { return [:] }
         return Dictionary(stored.map { ($0.row, $0.favorite) }, uniquingKeysWith: { first, _ in first })
     }
 
@@ -114,7 +114,7 @@ public enum DesktopSearchResult: Sendable, Hashable {
             guard let number = Int64(parts[1]), number > 0 else { return nil }
             self = .favorite(FavoriteRowID(rawValue: number))
         case ("search", 3):
-            let text = CleanText.line(parts[2], limit: DesktopSearch.longest)
+            let text = CleanText.line(parts[2], limit: DesktopSearch.maxLength)
             guard !parts[1].isEmpty, !text.isEmpty else { return nil }
             self = .search(text, CatalogKind(rawValue: parts[1]))
         default: return nil

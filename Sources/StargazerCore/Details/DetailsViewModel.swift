@@ -65,7 +65,7 @@ public import Observation
     public func preview(_ item: Item, prefetches: Bool = false) {
         guard item.id != self.item?.id else { return }
         present(item)
-        guard prefetches, phase.progress == .preview || supplements.isAwaitingAnswers,
+        guard prefetches, phase.progress == .preview || supplements.isAwaitingResponses,
             catalogs[item.id]?.profile.supportsRequestPriority == true
         else { return }
         prefetchTask = Task { [weak self, time] in
@@ -155,7 +155,7 @@ public import Observation
                 guard let catalog = catalogs[reference.catalog] else { throw .unexpected(code: "no-catalog") }
                 return try await catalog.details(of: reference)
             }
-        } answered: { [weak self] answer in
+        } completion: { [weak self] answer in
             guard let self else { return }
             switch answer {
             case .success(let details):
@@ -213,7 +213,7 @@ public import Observation
             await asyncResult { () async throws(CatalogFailure) in
                 try await catalogs.catalog(of: item.id).details(of: item)
             }
-        } answered: { [weak self] answer in
+        } completion: { [weak self] answer in
             switch answer {
             case .success(let details):
                 self?.fetched(details, of: item, startsOver: startsOver, isAutomatic: isAutomatic)
@@ -275,7 +275,7 @@ public import Observation
         let catalog = try? catalogs.catalog(of: item.id)
         return DetailsContent(
             item, details: details, supplements: supplements.contents,
-            awaitsSupplements: supplements.isAwaitingAnswers,
+            awaitsSupplements: supplements.isAwaitingResponses,
             relations: catalog?.relations?.kinds(of: item) ?? [],
             isComparable: catalog?.relations?.comparableLists(of: item).isEmpty == false,
             flags: flags.flags(of: item.id),
@@ -290,7 +290,7 @@ public import Observation
 
     private func supplementsChanged() {
         guard case .shown(var content, let progress) = phase else { return }
-        (content.supplements, content.awaitsSupplements) = (supplements.contents, supplements.isAwaitingAnswers)
+        (content.supplements, content.awaitsSupplements) = (supplements.contents, supplements.isAwaitingResponses)
         phase = .shown(content, progress)
     }
 

@@ -32,8 +32,8 @@
         close()
         self.item = item
         for kind in kinds {
-            facts[kind] = known(kind) ?? nil
-            if known(kind) != nil { settledKinds.insert(kind) }
+            facts[kind] = cached(kind) ?? nil
+            if cached(kind) != nil { settledKinds.insert(kind) }
         }
         format()
     }
@@ -44,7 +44,7 @@
         if item.id != self.item?.id { preview(item) }
         // A renamed item has another address.
         self.item = item
-        for kind in kinds where startingOver || known(kind) == nil && !pendingKinds.contains(kind) {
+        for kind in kinds where startingOver || cached(kind) == nil && !pendingKinds.contains(kind) {
             ask(kind, of: item)
         }
     }
@@ -55,7 +55,7 @@
     }
 
     /// Whether a supplement of the item may still arrive.
-    var isAwaitingAnswers: Bool { !settledKinds.isSuperset(of: kinds) }
+    var isAwaitingResponses: Bool { !settledKinds.isSuperset(of: kinds) }
 
     private var supplements: (any Supplements)? {
         item.flatMap { try? catalogs.catalog(of: $0.id) }?.supplements
@@ -64,7 +64,7 @@
     private var kinds: [SupplementKind] { item.flatMap { supplements?.kinds(of: $0) } ?? [] }
 
     /// The inner nil means that the item is known to have no such supplement.
-    private func known(_ kind: SupplementKind) -> (any SupplementFacts)?? {
+    private func cached(_ kind: SupplementKind) -> (any SupplementFacts)?? {
         item.flatMap { cache.value(of: .init(kind: kind, item: $0.id), now: time.now()) }
     }
 
@@ -75,7 +75,7 @@
         pendingKinds.insert(kind)
         request.start(at: .background) {
             await asyncResult { () async throws(CatalogFailure) in try await supplements.supplement(kind, of: item) }
-        } answered: { [weak self] answer in
+        } completion: { [weak self] answer in
             guard let self else { return }
             pendingKinds.remove(kind)
             settledKinds.insert(kind)

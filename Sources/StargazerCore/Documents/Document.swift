@@ -122,25 +122,26 @@ public struct DocumentCode: Sendable, Equatable {
     /// The lines of this block.
     public var text: String
     /// All lines of the code block that this is a part of, for copying.
-    public var whole: String
+    public var fullText: String
     /// The language as stated in the document; empty if none.
     public var language: String
     public var isFirst: Bool
     public var isLast: Bool
 
-    public init(_ text: String, whole: String? = nil, language: String = "", isFirst: Bool = true, isLast: Bool = true)
-    {
+    public init(
+        _ text: String, fullText: String? = nil, language: String = "", isFirst: Bool = true, isLast: Bool = true
+    ) {
         self.text = text
-        self.whole = whole ?? text
+        self.fullText = fullText ?? text
         self.language = language
         self.isFirst = isFirst
         self.isLast = isLast
     }
 
-    /// Compares `whole` for the first part only: there may be hundreds of parts, and each holds all lines.
+    /// Compares `fullText` for the first part only: there may be hundreds of parts, and each holds all lines.
     public static func == (one: DocumentCode, other: DocumentCode) -> Bool {
         one.text == other.text && one.language == other.language && one.isFirst == other.isFirst
-            && one.isLast == other.isLast && (!one.isFirst || one.whole == other.whole)
+            && one.isLast == other.isLast && (!one.isFirst || one.fullText == other.fullText)
     }
 }
 
@@ -167,10 +168,10 @@ public struct DocumentTable: Sendable, Equatable {
     public func parts(of cost: Int, id: Int) -> [DocumentTable] {
         var starts = [0]
         var spent = 0
-        for (place, row) in rows.enumerated() {
+        for (index, row) in rows.enumerated() {
             let rowCost = Self.cost(of: row)
-            if place > 0, spent + rowCost > cost {
-                starts.append(place)
+            if index > 0, spent + rowCost > cost {
+                starts.append(index)
                 spent = 0
             }
             spent += rowCost
@@ -197,13 +198,13 @@ public struct DocumentChunk: Sendable, Equatable {
     static func all(of blocks: [DocumentBlock]) -> [DocumentChunk] {
         var chunks: [DocumentChunk] = []
         var (start, cost, lines) = (0, 0, 0.0)
-        for (place, block) in blocks.enumerated() {
-            let isElsewhere = place > start && blocks[place - 1].folds != block.folds
+        for (index, block) in blocks.enumerated() {
+            let isElsewhere = index > start && blocks[index - 1].folds != block.folds
             let blockCost = block.cost
-            if place > start, isElsewhere || cost + blockCost > most {
+            if index > start, isElsewhere || cost + blockCost > maxCost {
                 chunks.append(
-                    DocumentChunk(blocks: start..<place, folds: blocks[start].folds, lines: lines, cost: cost))
-                (start, cost, lines) = (place, 0, 0)
+                    DocumentChunk(blocks: start..<index, folds: blocks[start].folds, lines: lines, cost: cost))
+                (start, cost, lines) = (index, 0, 0)
             }
             cost += blockCost
             lines += block.lines
@@ -215,7 +216,7 @@ public struct DocumentChunk: Sendable, Equatable {
         return chunks
     }
 
-    private static let most = 2_500
+    private static let maxCost = 2_500
 }
 
 extension DocumentBlock {

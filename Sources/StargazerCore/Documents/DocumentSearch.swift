@@ -23,7 +23,7 @@ public import Observation
     @ObservationIgnored private var searchTask: Task<Void, Never>?
 
     /// The most matches to find.
-    nonisolated static let most = 1_000
+    nonisolated static let limit = 1_000
 
     public init() {}
 
@@ -70,11 +70,11 @@ public import Observation
     @concurrent nonisolated static func matches(of words: String, in document: Document) async -> [Match] {
         var matches: [Match] = []
         for (block, content) in document.blocks.enumerated() {
-            if matches.count == most || block.isMultiple(of: 500) && Task.isCancelled { break }
-            for (place, text) in content.texts.enumerated() {
+            if matches.count == limit || block.isMultiple(of: 500) && Task.isCancelled { break }
+            for (index, text) in content.texts.enumerated() {
                 var start = text.startIndex
                 var offset = 0
-                while matches.count < most,
+                while matches.count < limit,
                     let found = text.range(
                         of: words, options: [.caseInsensitive, .diacriticInsensitive], range: start..<text.endIndex),
                     !found.isEmpty
@@ -82,7 +82,7 @@ public import Observation
                     let scalars = text.unicodeScalars
                     let lower = offset + scalars.distance(from: start, to: found.lowerBound)
                     let upper = lower + scalars.distance(from: found.lowerBound, to: found.upperBound)
-                    matches.append(Match(block: block, text: place, range: lower..<upper))
+                    matches.append(Match(block: block, text: index, range: lower..<upper))
                     (start, offset) = (found.upperBound, upper)
                 }
             }

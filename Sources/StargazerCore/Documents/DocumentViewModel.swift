@@ -112,7 +112,7 @@ public import Observation
             slow: { [weak self] in self?.becameSlow() }
         ) { [kind] in
             await asyncResult { () async throws(CatalogFailure) in try await documents.document(kind, of: item) }
-        } answered: { [weak self] answer in
+        } completion: { [weak self] answer in
             switch answer {
             case .success(let document): self?.fetched(document, of: item)
             case .failure(let failure): self?.failed(failure, item, isAutomatic: isAutomatic)

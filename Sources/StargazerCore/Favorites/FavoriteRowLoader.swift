@@ -154,7 +154,7 @@ import Foundation
         let stamps = entries.mapValues(\.stored.stamp)
         loading?.cancel()
         loading = Task { [weak self, formats, time, findLines] in
-            guard let stored = try? await library.favorites(in: asked, known: stamps) else { return }
+            guard let stored = try? await library.favorites(in: asked, cached: stamps) else { return }
             let lines = await findLines?(stored.map(\.favorite.item)) ?? [:]
             let formatted = await Self.formatted(stored, lines: lines, formats: formats, now: time.now())
             guard let self, !Task.isCancelled else { return }

@@ -1,7 +1,7 @@
 /// The favorites list as shown: `count.shown` of `count.total`.
 public struct FavoritesContent: Equatable, Sendable {
     /// Identifies the query. The same while the result of one query is updated.
-    public let question: Int
+    public let queryNumber: Int
     /// In order. `FavoriteRowLoader` has their content.
     public let rows: [FavoriteRowID]
     public let count: CountContent
@@ -13,12 +13,12 @@ public struct FavoritesContent: Equatable, Sendable {
     public let new: NewResultsContent?
 
     public init(
-        question: Int, rows: [FavoriteRowID], count: CountContent, years: [FavoritesYearContent] = [],
+        queryNumber: Int, rows: [FavoriteRowID], count: CountContent, years: [FavoritesYearContent] = [],
         partial: Int = 0, new: NewResultsContent? = nil
     ) {
         self.partial = partial
         self.new = new
-        self.question = question
+        self.queryNumber = queryNumber
         self.rows = rows
         self.count = count
         self.years = years
@@ -68,11 +68,11 @@ public enum FavoritesPhase: Equatable, Sendable {
 extension FavoritesPhase {
     /// The state when the library has answered.
     /// - Parameters:
-    ///   - question: identifies the query.
+    ///   - queryNumber: identifies the query.
     ///   - readable: the rows of the result that can be read, in order.
     ///   - new: the favorites that are new in a saved search; nil when there are none.
     init(
-        _ result: FavoritesResult, to question: Int, readable rows: [FavoriteRowID], scope: FavoritesScope,
+        _ result: FavoritesResult, to queryNumber: Int, readable rows: [FavoriteRowID], scope: FavoritesScope,
         text: String, new: NewResultsContent?, formats: Formats
     ) {
         guard result.total > 0 else {
@@ -88,7 +88,7 @@ extension FavoritesPhase {
         let (shown, total) = (rows.count - partial, result.total - unreadable)
         self = .rows(
             FavoritesContent(
-                question: question, rows: rows,
+                queryNumber: queryNumber, rows: rows,
                 count: CountContent(
                     shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total)),
                 years: result.years(of: rows, formats: formats), partial: partial, new: new))

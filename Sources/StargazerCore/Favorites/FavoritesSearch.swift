@@ -59,7 +59,7 @@ struct FavoritesScopeResolver {
     /// - Returns: the same scope while the tags are being changed; all favorites when there is no such tag, or for untagged
     ///   favorites when there are no tags.
     @MainActor mutating func followTag(of scope: FavoritesScope, in tags: TagsModel) -> FavoritesScope {
-        guard let known = tags.known else { return scope }
+        guard let known = tags.loaded else { return scope }
         switch scope {
         case .tag(let name):
             if let tag = known.first(where: { $0.tag.name == name })?.tag {

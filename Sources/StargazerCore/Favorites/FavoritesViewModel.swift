@@ -17,7 +17,7 @@ public import Observation
     /// Whether `.notStarred` is available: not while signed out, or while no stars are known.
     public private(set) var offersNotStarred = false
     public private(set) var phase = FavoritesPhase.loading
-    public var isAwaitingAnswer: Bool { phase == .loading || isAsking }
+    public var isAwaitingResponse: Bool { phase == .loading || isAsking }
     /// Whether another query is running than that of the rows.
     private var isAsking = false
     /// The content of the rows.
@@ -96,7 +96,7 @@ public import Observation
             let news = Observations {
                 (
                     favoritesModel.revision, favoritesModel.library != nil, favoritesModel.condition, stars?.states,
-                    follows?.states, tags?.known, tags?.isChanging
+                    follows?.states, tags?.loaded, tags?.isChanging
                 )
             }
             for await _ in news {
@@ -136,7 +136,7 @@ public import Observation
 
     /// The only row that matches the text; nil while the library has not answered.
     public var onlyMatch: ItemID? {
-        guard answered?.query == question, rows.rows.count == 1 else { return nil }
+        guard answered?.query == currentQuery, rows.rows.count == 1 else { return nil }
         return rows.content(of: rows.rows[0])?.id
     }
 
@@ -214,7 +214,7 @@ public import Observation
         return counts.isEmpty || counts.contains { $0.kind == kind }
     }
 
-    private var question: FavoritesQuery {
+    private var currentQuery: FavoritesQuery {
         FavoritesQuery(
             text: text, order: sort.key == .bestMatch ? .best : .sorted(sort), scope: scope,
             account: flags.stars?.states.host, calendar: formats.calendar)
@@ -223,7 +223,7 @@ public import Observation
     /// Updates after a commit, a change of the account, or when the screen becomes visible.
     private func observedStateChanged() {
         guard isShown else { return }
-        if let answered, answered.query == question, answered.revision == flags.favoritesModel.revision {
+        if let answered, answered.query == currentQuery, answered.revision == flags.favoritesModel.revision {
             rows.refreshFlags()
         } else {
             ask()
@@ -237,7 +237,7 @@ public import Observation
             if case .unavailable = flags.favoritesModel.condition { phase = .none }
             return
         }
-        let (ticket, query, revision) = (ticket, question, flags.favoritesModel.revision)
+        let (ticket, query, revision) = (ticket, currentQuery, flags.favoritesModel.revision)
         let isNew = answered?.query != query
         isAsking = isNew
         let search = FavoritesSearch(library: library, documents: documents)
@@ -268,7 +268,7 @@ public import Observation
         scope = scopeResolver.availableScope(
             instead: scope, hasAccount: flags.stars?.states.host != nil, isAvailable: isAvailable)
         // The scope may have become unavailable.
-        guard query == question else { return ask() }
+        guard query == currentQuery else { return ask() }
         self.answer = answer
         isAsking = false
         rows.findLines = documents.flatMap { documents in

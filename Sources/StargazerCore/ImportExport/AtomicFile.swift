@@ -7,13 +7,13 @@ package enum AtomicFile {
     /// replaced file keeps its own. Symbolic links are followed.
     /// - Parameter fill: writes the content.
     package static func write<Result>(
-        to place: URL, _ fill: (FileHandle) async throws -> Result
+        to url: URL, _ fill: (FileHandle) async throws -> Result
     ) async throws -> Result {
-        let place = place.resolvingSymlinksInPath()
-        let temporaryFile = place.deletingLastPathComponent().appending(path: ".stargazer-\(UUID().uuidString)")
+        let url = url.resolvingSymlinksInPath()
+        let temporaryFile = url.deletingLastPathComponent().appending(path: ".stargazer-\(UUID().uuidString)")
         do {
             // Foundation's own atomic writing would give a replaced file the permissions of a new one.
-            let facts = try? FileManager.default.attributesOfItem(atPath: place.path)
+            let facts = try? FileManager.default.attributesOfItem(atPath: url.path)
             guard facts == nil || facts?[.type] as? FileAttributeType == .typeRegular else {
                 throw FileFailure.notAFile
             }
@@ -25,7 +25,7 @@ package enum AtomicFile {
             defer { try? handle.close() }
             let result = try await fill(handle)
             try handle.synchronize()
-            if rename(temporaryFile.path, place.path) != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            if rename(temporaryFile.path, url.path) != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
             return result
         } catch {
             try? FileManager.default.removeItem(at: temporaryFile)

@@ -39,12 +39,12 @@ public struct FavoritesFileIO: Sendable {
     /// - Returns: the number of favorites written.
     @concurrent
     public func write(
-        as kind: FavoritesFileFormat, to place: URL, now: Date, wording: ExportWording = ExportWording(),
+        as kind: FavoritesFileFormat, to url: URL, now: Date, wording: ExportWording = ExportWording(),
         written: @escaping @Sendable (Int) -> Void = { _ in },
         export: @Sendable (@escaping @Sendable (ExportPart) -> Bool) async throws(LibraryFailure) -> Void
     ) async throws(FavoritesExportFailure) -> Int {
         do {
-            return try await AtomicFile.write(to: place) { handle in
+            return try await AtomicFile.write(to: url) { handle in
                 let writer = FavoritesFileWriter(
                     handle, Self.document(of: kind, codecs: codecs, wording: wording, now: now))
                 try await export { part in
@@ -77,12 +77,12 @@ public struct FavoritesFileIO: Sendable {
     /// Reads a file of any known format, which its content tells.
     /// - Parameter now: the date for favorites whose file does not say when they were added.
     @concurrent
-    public func read(_ place: URL, now: Date) async throws(FileFailure) -> ImportFile {
+    public func read(_ url: URL, now: Date) async throws(FileFailure) -> ImportFile {
         do throws(FileFailure) {
-            let data = try Self.data(of: place.resolvingSymlinksInPath())
+            let data = try Self.data(of: url.resolvingSymlinksInPath())
             return try ImportFileReader(codecs: codecs, now: now).file(data)
         } catch {
-            let isTable = place.pathExtension.lowercased() == FavoritesFileFormat.csv.fileExtension
+            let isTable = url.pathExtension.lowercased() == FavoritesFileFormat.csv.fileExtension
             throw error == .damaged && isTable ? .table : error
         }
     }

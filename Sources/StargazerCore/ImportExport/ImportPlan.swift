@@ -16,7 +16,7 @@ public struct ImportPlan: Sendable, Hashable {
         problems = file.problems
         content = ImportContent(tags: file.tags, searches: file.searches)
         let titles = try await Self.titles(in: file, library)
-        let known = try await Self.known(file.entries.compactMap { Self.id(of: $0.target, titles) }, library)
+        let existing = try await Self.existing(file.entries.compactMap { Self.id(of: $0.target, titles) }, library)
         var annotated: [ItemID: Int] = [:]
         for entry in file.entries {
             guard let id = Self.id(of: entry.target, titles) else {
@@ -25,8 +25,8 @@ public struct ImportPlan: Sendable, Hashable {
             }
             if case .favorite(let favorite) = entry.target {
                 content.favorites.append(favorite)
-                if !known.contains(id) { new += 1 }
-            } else if !known.contains(id) {
+                if !existing.contains(id) { new += 1 }
+            } else if !existing.contains(id) {
                 problems[.notFavorite, default: 0] += 1
                 continue
             }
@@ -48,45 +48,45 @@ public struct ImportPlan: Sendable, Hashable {
     }
 
     /// The number of known favorites in the file.
-    public var known: Int { favorites - new }
+    public var existing: Int { favorites - new }
 
-    private static func id(of target: ImportEntry.Target, _ titles: [Place: [String: ItemID]]) -> ItemID? {
+    private static func id(of target: ImportEntry.Target, _ titles: [Server: [String: ItemID]]) -> ItemID? {
         switch target {
         case .favorite(let favorite): favorite.id
         case .id(let id): id
         case .title(let title, let catalog, let host):
-            titles[Place(catalog: catalog, host: host)]?[title.lowercased()]
+            titles[Server(catalog: catalog, host: host)]?[title.lowercased()]
         }
     }
 
-    private struct Place: Hashable {
+    private struct Server: Hashable {
         var catalog: CatalogKind
         var host: String
     }
 
     private static func titles(
         in file: ImportFile, _ library: any TransferStore
-    ) async throws(LibraryFailure) -> [Place: [String: ItemID]] {
-        var wanted: [Place: Set<String>] = [:]
+    ) async throws(LibraryFailure) -> [Server: [String: ItemID]] {
+        var wanted: [Server: Set<String>] = [:]
         for case .title(let title, let catalog, let host) in file.entries.map(\.target) {
-            wanted[Place(catalog: catalog, host: host), default: []].insert(title.lowercased())
+            wanted[Server(catalog: catalog, host: host), default: []].insert(title.lowercased())
         }
-        var found: [Place: [String: ItemID]] = [:]
+        var found: [Server: [String: ItemID]] = [:]
         for (place, titles) in wanted {
             found[place] = try await library.favorites(titled: titles, of: place.catalog, host: place.host)
         }
         return found
     }
 
-    private static func known(
+    private static func existing(
         _ ids: [ItemID], _ library: any FavoritesStore
     ) async throws(LibraryFailure) -> Set<ItemID> {
-        var known: Set<ItemID> = []
+        var existing: Set<ItemID> = []
         for start in stride(from: 0, to: ids.count, by: 1_000) {
             let facts = try await library.facts(of: Array(ids[start..<min(start + 1_000, ids.count)]))
-            for (id, fact) in facts where fact.addedAt != nil { known.insert(id) }
+            for (id, fact) in facts where fact.addedAt != nil { existing.insert(id) }
         }
-        return known
+        return existing
     }
 }
 

@@ -10,8 +10,8 @@ public enum TransferPhase: Equatable, Sendable {
     case exported(NumberContent, name: String)
     /// A file was read. Nothing is written before `confirmImport`.
     case preview(ImportPreview)
-    /// `known` is the number of items that were favorites before, `annotated` of favorites that got a tag or a note.
-    case imported(new: NumberContent, known: NumberContent, annotated: NumberContent)
+    /// `existing` is the number of items that were favorites before, `annotated` of favorites that got a tag or a note.
+    case imported(new: NumberContent, existing: NumberContent, annotated: NumberContent)
     /// `name` is the file's name.
     case exportFailed(FileFailure, name: String)
     case importFailed(FileFailure, name: String)
@@ -55,15 +55,15 @@ public enum TransferKind: Equatable, Sendable {
     /// Exports favorites. Does nothing while another transfer is running.
     /// - Parameter selection: the items to export; nil for all favorites.
     public func exportFavorites(
-        to place: URL, as kind: FavoritesFileFormat, only selection: [ItemID]? = nil,
+        to url: URL, as kind: FavoritesFileFormat, only selection: [ItemID]? = nil,
         wording: ExportWording = ExportWording()
     ) {
-        let name = place.lastPathComponent
+        let name = url.lastPathComponent
         work(.exporting) { [writer, disk, formats, time] progress in
             guard let library = await writer.library() else { return .saveFailed(.unavailable(code: "no library")) }
             do throws(FavoritesExportFailure) {
                 let count = try await disk.write(
-                    as: kind, to: place, now: time.now(), wording: wording, written: { progress($0, nil) }
+                    as: kind, to: url, now: time.now(), wording: wording, written: { progress($0, nil) }
                 ) { @Sendable body throws(LibraryFailure) in
                     try await library.export(only: selection, body)
                 }
@@ -79,12 +79,12 @@ public enum TransferKind: Equatable, Sendable {
     }
 
     /// Reads a file and shows what an import of it would do. Does nothing while another transfer is running.
-    public func importFavorites(from place: URL) {
+    public func importFavorites(from url: URL) {
         plan = nil
         work(.importing) { [weak self, writer, disk, formats, time] _ in
-            let name = place.lastPathComponent
+            let name = url.lastPathComponent
             do throws(FileFailure) {
-                let file = try await disk.read(place, now: time.now())
+                let file = try await disk.read(url, now: time.now())
                 guard let library = await writer.library() else { return .saveFailed(.unavailable(code: "no library")) }
                 if Task.isCancelled { return .cancelled(.importing) }
                 do throws(LibraryFailure) {
@@ -122,7 +122,7 @@ public enum TransferKind: Equatable, Sendable {
             case .success(let result):
                 return .imported(
                     new: NumberContent(result.new, formats: formats),
-                    known: NumberContent(plan.favorites - result.new, formats: formats),
+                    existing: NumberContent(plan.favorites - result.new, formats: formats),
                     annotated: NumberContent(result.annotated, formats: formats))
             case .failure(.cancelled): return .cancelled(.importing)
             case .failure(let failure): return .saveFailed(failure)

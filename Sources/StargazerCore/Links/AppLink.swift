@@ -18,14 +18,14 @@ public struct AppLink: Sendable, Hashable {
     /// The application's own scheme.
     public static let scheme = "stargazer"
     /// The longest address, in bytes.
-    public static let longest = 500
+    public static let maxLength = 500
 
     /// Returns whether a text looks like an address rather than search words.
     public static func isAddress(_ text: String) -> Bool { text.contains("://") }
 
     /// Returns nil for anything else. Only the catalogs know whether the address names an item.
     public init?(_ text: String) {
-        guard text.utf8.count <= Self.longest, let end = text.range(of: "://") else { return nil }
+        guard text.utf8.count <= Self.maxLength, let end = text.range(of: "://") else { return nil }
         let scheme = text[..<end.lowerBound].lowercased()
         var parts = text[end.upperBound...].split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         if parts.last?.isEmpty == true { parts.removeLast() }
@@ -43,7 +43,7 @@ public struct AppLink: Sendable, Hashable {
     /// Ignores everything after the first two path components. Returns nil for search words.
     public init?(pasted text: String) {
         var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard text.utf8.count <= Self.longest else { return nil }
+        guard text.utf8.count <= Self.maxLength else { return nil }
         if let end = text.firstIndex(where: { $0 == "#" || $0 == "?" }) { text = String(text[..<end]) }
         if text.hasPrefix("git@"), let colon = text.firstIndex(of: ":") {
             text = "https://\(text[..<colon].dropFirst(4))/\(text[text.index(after: colon)...])"

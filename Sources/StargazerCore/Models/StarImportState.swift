@@ -31,10 +31,10 @@ public enum StarImportState: Sendable, Hashable {
 /// Where an interrupted import resumes.
 public struct StarImportResumePoint: Sendable, Hashable {
     public var next: BatchCursor
-    public var tally: StarImportCount
+    public var count: StarImportCount
 
-    public init(next: BatchCursor, tally: StarImportCount) {
+    public init(next: BatchCursor, count: StarImportCount) {
         self.next = next
-        self.tally = tally
+        self.count = count
     }
 }

@@ -52,7 +52,7 @@ extension ComparisonViewModel: NavigationPage {
     public private(set) var pages: [any NavigationPage]
     public let first: DetailsViewModel
     /// The most pages to keep. Beyond that, the oldest page after the first is dropped.
-    static let longest = 50
+    static let maxPages = 50
 
     @ObservationIgnored private let details: @MainActor () -> DetailsViewModel
     @ObservationIgnored private let document: @MainActor (DocumentKind) -> DocumentViewModel
@@ -174,7 +174,7 @@ extension ComparisonViewModel: NavigationPage {
     }
 
     private func push(_ page: any NavigationPage) {
-        if pages.count == Self.longest { pages.remove(at: 1) }
+        if pages.count == Self.maxPages { pages.remove(at: 1) }
         pages.append(page)
     }
 }

@@ -30,7 +30,7 @@ public struct PictureBatchResult: Equatable, Sendable {
     public private(set) var phase = PictureBatchPhase.idle
 
     /// Fills the file that was created for a picture.
-    typealias Writer = @Sendable (_ bytes: Data, _ place: URL) async -> PictureSavingPhase
+    typealias Writer = @Sendable (_ bytes: Data, _ url: URL) async -> PictureSavingPhase
 
     @ObservationIgnored private let source: PictureSaver.Source
     @ObservationIgnored var write: Writer = PictureSaver.write

@@ -49,10 +49,10 @@ public enum PictureSavingFailure: Error, Equatable, Sendable {
 
     /// Saves a picture. Does nothing while another save is running.
     /// The caller has confirmed replacing an existing file.
-    public func save(_ picture: FullSizePicture, to place: URL) {
+    public func save(_ picture: FullSizePicture, to url: URL) {
         guard !isWorking else { return }
         ticket += 1
-        let name = place.lastPathComponent
+        let name = url.lastPathComponent
         phase = .working(name: name, arrived: nil, fraction: nil)
         let (source, reportProgress) = (source, progress(of: ticket, name: name))
         working = Task { [weak self] in
@@ -61,7 +61,7 @@ public enum PictureSavingFailure: Error, Equatable, Sendable {
                 let bytes = try await picture.bytes { address throws(CatalogFailure) in
                     try await source(address, reportProgress)
                 }
-                ended = await Self.write(bytes, to: place)
+                ended = await Self.write(bytes, to: url)
             } catch {
                 ended = error == .cancelled ? .cancelled : .failed(.picture(error), name: name)
             }

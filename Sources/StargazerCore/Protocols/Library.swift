@@ -18,7 +18,7 @@ public protocol FavoritesStore: Sendable {
     /// Counts the values of the favorites that match. The order of the query does not matter.
     func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets
     /// Returns the favorites in these rows, without deleted rows and rows whose stamp equals the known one.
-    func favorites(in rows: [FavoriteRowID], known: [FavoriteRowID: Int64]) async throws(LibraryFailure)
+    func favorites(in rows: [FavoriteRowID], cached: [FavoriteRowID: Int64]) async throws(LibraryFailure)
         -> [StoredFavorite]
     /// Returns the IDs of the favorites in these rows, without deleted rows and rows without a valid ID.
     func ids(of rows: [FavoriteRowID]) async throws(LibraryFailure) -> [FavoriteRowID: ItemID]

@@ -16,16 +16,16 @@ public struct ParsedQualifier: Sendable, Hashable {
     public let value: Value
     public let isNegated: Bool
     /// The values that are known; nil for numbers, days and lists.
-    let known: [String]?
+    let listed: [String]?
 
     init(_ qualifier: Qualifier, value typed: String, isNegated: Bool) {
         name = qualifier.name
         self.typed = typed
         value = Self.read(typed, as: qualifier.values)
         self.isNegated = isNegated
-        known =
+        listed =
             switch qualifier.values {
-            case .choice(let known), .words(let known): known
+            case .choice(let listed), .words(let listed): listed
             case .numbers, .days, .choices: nil
             }
     }
@@ -35,17 +35,17 @@ public struct ParsedQualifier: Sendable, Hashable {
         case .numbers:
             QueryRange(typed, { $0.isAllDigits ? Int($0) : nil }).map(Value.number) ?? .unreadable
         case .days: QueryRange(typed, QueryDay.init).map(Value.day) ?? .unreadable
-        case .choice(let known):
-            known.contains(typed.lowercased()) ? .choices([typed.lowercased()]) : .unreadable
-        case .choices(let known):
-            chosen(typed.lowercased().split(separator: ",", omittingEmptySubsequences: false).map(String.init), known)
-        case .words(let known):
-            typed.isEmpty ? .unreadable : .word(known.first { $0.lowercased() == typed.lowercased() } ?? typed)
+        case .choice(let listed):
+            listed.contains(typed.lowercased()) ? .choices([typed.lowercased()]) : .unreadable
+        case .choices(let listed):
+            chosen(typed.lowercased().split(separator: ",", omittingEmptySubsequences: false).map(String.init), listed)
+        case .words(let listed):
+            typed.isEmpty ? .unreadable : .word(listed.first { $0.lowercased() == typed.lowercased() } ?? typed)
         }
     }
 
-    private static func chosen(_ wanted: [String], _ known: [String]) -> Value {
-        wanted.allSatisfy(known.contains) ? .choices(wanted) : .unreadable
+    private static func chosen(_ wanted: [String], _ listed: [String]) -> Value {
+        wanted.allSatisfy(listed.contains) ? .choices(wanted) : .unreadable
     }
 }
 

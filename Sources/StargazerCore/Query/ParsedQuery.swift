@@ -27,10 +27,10 @@ public struct ParsedQuery: Sendable, Equatable {
     public let isQuoteOpen: Bool
 
     /// The rest of a longer text counts as one word: no search is that long.
-    static let longest = 4_096
+    static let maxLength = 4_096
 
     public init(_ text: String, rules: QueryRules) {
-        var reading = Reading(text.prefix(Self.longest), hasGroups: rules.hasParentheses)
+        var reading = Reading(text.prefix(Self.maxLength), hasGroups: rules.hasParentheses)
         var isNegated = false
         // Whether each open group is negated.
         var groups: [Bool] = []
@@ -48,7 +48,7 @@ public struct ParsedQuery: Sendable, Equatable {
             isNegated = role == .negation
         }
         isQuoteOpen = reading.isQuoteOpen
-        let rest = text.dropFirst(Self.longest)
+        let rest = text.dropFirst(Self.maxLength)
         if !rest.isEmpty { parts.append(Part(text: String(rest), role: .word)) }
     }
 
@@ -188,19 +188,19 @@ extension ParsedQuery {
         var emptied: Set<Int> = []
         // The index of each open parenthesis, and whether the group has lost a part and kept one.
         var open: [(place: Int, hasLost: Bool, hasKept: Bool)] = []
-        for (place, part) in parts.enumerated() {
+        for (index, part) in parts.enumerated() {
             switch part.role {
-            case .openingParenthesis: open.append((place, false, false))
+            case .openingParenthesis: open.append((index, false, false))
             case .closingParenthesis:
                 guard let group = open.popLast() else { continue }
                 let isEmptied = group.hasLost && !group.hasKept
-                if isEmptied { emptied.formUnion([group.place, place]) }
+                if isEmptied { emptied.formUnion([group.place, index]) }
                 guard !open.isEmpty else { continue }
                 if isEmptied { open[open.count - 1].hasLost = true } else { open[open.count - 1].hasKept = true }
             case .space, .link, .negation: continue
             case .word, .qualifier, .unknownQualifier:
                 guard !open.isEmpty else { continue }
-                if places.contains(place) {
+                if places.contains(index) {
                     open[open.count - 1].hasLost = true
                 } else {
                     open[open.count - 1].hasKept = true
@@ -230,8 +230,8 @@ extension ParsedQuery {
     }
 
     /// Whether the text ends in the beginning of a known value, and is not one: `language:ru`.
-    var endsInKnownValue: Bool {
-        guard case .qualifier(let use)? = parts.last?.role, let known = use.known, !use.typed.isEmpty else {
+    var endsInListedValue: Bool {
+        guard case .qualifier(let use)? = parts.last?.role, let known = use.listed, !use.typed.isEmpty else {
             return false
         }
         let typed = use.typed.lowercased()

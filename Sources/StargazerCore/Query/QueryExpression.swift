@@ -25,7 +25,7 @@ public indirect enum QueryExpression: Sendable, Hashable {
 
     /// Nil when the text restricts nothing.
     public init?(_ text: String, rules: QueryRules = .favorites) {
-        let query = ParsedQuery(String(text.prefix(ParsedQuery.longest)), rules: rules)
+        let query = ParsedQuery(String(text.prefix(ParsedQuery.maxLength)), rules: rules)
         var reading = Reading(parts: query.parts.filter { $0.role != .space }[...])
         guard let expression = reading.group(nesting: 0) else { return nil }
         self = expression
@@ -63,7 +63,7 @@ public indirect enum QueryExpression: Sendable, Hashable {
                     switch use.value {
                     case .unreadable: group.isNegated = false
                     case .choices(let places) where use.name == .searchedIn:
-                        if !negates { group.places = places }
+                        if !negates { group.fields = places }
                         group.isNegated = false
                     default: append(.qualifier(use.name, use.value), to: &group, negates: negates)
                     }
@@ -102,7 +102,7 @@ public indirect enum QueryExpression: Sendable, Hashable {
         /// Whether the next part is negated.
         var isNegated = false
         /// From `in:`, which applies to the whole group wherever it stands in it.
-        var places: [String]?
+        var fields: [String]?
 
         mutating func link(isOr: Bool) {
             isNegated = false
@@ -113,7 +113,7 @@ public indirect enum QueryExpression: Sendable, Hashable {
             let all = alternatives.filter { !$0.isEmpty }.map { $0.count == 1 ? $0[0] : .and($0) }
             guard let first = all.first else { return nil }
             let expression = all.count == 1 ? first : .or(all)
-            return places.map { .within($0, expression) } ?? expression
+            return fields.map { .within($0, expression) } ?? expression
         }
     }
 }

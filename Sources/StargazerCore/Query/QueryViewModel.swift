@@ -42,7 +42,7 @@ public import Observation
     /// Whether only Enter searches for the text: the server would reject it, or the value of a qualifier is not
     /// complete yet.
     var blocksAutomaticSearch: Bool {
-        allProblems.contains { if case .missingValue = $0 { true } else { $0.blocksSearch } } || text.endsInKnownValue
+        allProblems.contains { if case .missingValue = $0 { true } else { $0.blocksSearch } } || text.endsInListedValue
     }
 
     func update(_ typed: String) {

@@ -162,7 +162,7 @@ public import Observation
                 }
                 return count
             }
-        } answered: { [weak self] answer in
+        } completion: { [weak self] answer in
             switch answer {
             case .success(let count?): self?.counted(count)
             case .success(.none): self?.refuse(.unknown(name))

@@ -35,7 +35,7 @@ public enum CompleteListProgress: Equatable, Sendable {
     /// Called after each change of the phase.
     @ObservationIgnored var changed: () -> Void = {}
     /// The most requests for one list.
-    static let longest = 1_000
+    static let maxRequests = 1_000
 
     @ObservationIgnored let sources: [Source]
     @ObservationIgnored private let catalogs: Catalogs
@@ -84,7 +84,7 @@ public enum CompleteListProgress: Equatable, Sendable {
                     let left = await relations.requestsLeft()
                     guard !Task.isCancelled, self?.canLoad(source, left: left) == true else { return }
                     var next: BatchCursor?
-                    for _ in 0..<Self.longest {
+                    for _ in 0..<Self.maxRequests {
                         let batch = try await relations.items(source.kind, of: source.origin, after: next)
                         // A cached page may not match the current list.
                         if let cached = batch.cached { throw cached.failure ?? .notSent }
@@ -115,7 +115,7 @@ public enum CompleteListProgress: Equatable, Sendable {
     private func canLoad(_ source: Source, left: Int?) -> Bool {
         let own = source.size?.requests
         let limits: [(needed: Int?, left: Int?)] = [
-            (lists.isEmpty ? requests?.number : own, left), (own, Self.longest),
+            (lists.isEmpty ? requests?.number : own, left), (own, Self.maxRequests),
         ]
         for case (let needed?, let left?) in limits where needed > left {
             phase = .unfinished(.tooManyRequests(needed: count(needed), left: count(left)))

@@ -106,8 +106,8 @@ public import Observation
     public func loadNextBatch() { list.loadNext() }
 
     /// Loads the missing facts of the rows that start at this position.
-    public func rowsBecameVisible(from place: Int) {
-        let rows = phase.shown?.rows.dropFirst(max(0, place)).prefix(VisibleItemLoader.maxVisibleRows) ?? []
+    public func rowsBecameVisible(from index: Int) {
+        let rows = phase.shown?.rows.dropFirst(max(0, index)).prefix(VisibleItemLoader.maxVisibleRows) ?? []
         itemLoader.load(rows.compactMap { list.item(for: $0.id) })
     }
 

@@ -52,12 +52,13 @@ import Foundation
     ///   - priority: the priority of the request.
     ///   - showCached: called with a cached response before the server is asked; nil to skip the cache lookup.
     ///   - slow: called when the request is slow; nil when nothing would show it.
-    ///   - question: runs in its own task, which is cancelled with the request.
-    ///   - answered: called with the result, unless the request was cancelled before.
-    func start<Answer: Sendable>(
-        at priority: RequestPriority = .userInitiated, showCached: ((Answer) -> Void)? = nil, slow: (() -> Void)? = nil,
-        _ question: @escaping @Sendable () async -> Result<Answer, CatalogFailure>,
-        answered: @escaping (Result<Answer, CatalogFailure>) -> Void
+    ///   - operation: runs in its own task, which is cancelled with the request.
+    ///   - completion: called with the result, unless the request was cancelled before.
+    func start<Response: Sendable>(
+        at priority: RequestPriority = .userInitiated, showCached: ((Response) -> Void)? = nil,
+        slow: (() -> Void)? = nil,
+        _ operation: @escaping @Sendable () async -> Result<Response, CatalogFailure>,
+        completion: @escaping (Result<Response, CatalogFailure>) -> Void
     ) {
         cancel()
         let context = RequestContext(priority)
@@ -67,23 +68,23 @@ import Foundation
             Task { [weak self, ticket] in
                 if let showCached {
                     let cacheOnly = RequestContext(cachePolicy: .cacheOnly)
-                    let cached = await RequestContext.$current.withValue(cacheOnly) { await question() }
+                    let cached = await RequestContext.$current.withValue(cacheOnly) { await operation() }
                     guard !Task.isCancelled, ticket == self?.ticket else { return }
                     if case .success(let cached) = cached { showCached(cached) }
                 }
-                var answer = await RequestContext.$current.withValue(context) { await question() }
+                var response = await RequestContext.$current.withValue(context) { await operation() }
                 // The optional request was not sent, and became user-initiated meanwhile: send it now.
-                if priority.isOptional, !context.priority.isOptional, case .failure(.notSent) = answer,
+                if priority.isOptional, !context.priority.isOptional, case .failure(.notSent) = response,
                     !Task.isCancelled, ticket == self?.ticket
                 {
-                    answer = await RequestContext.$current.withValue(context) { await question() }
+                    response = await RequestContext.$current.withValue(context) { await operation() }
                 }
                 guard let self, !Task.isCancelled, ticket == self.ticket else { return }
-                // The request is over; `answered` may start a new one.
+                // The request is over; `completion` may start a new one.
                 let waiting = tasks
                 tasks = []
                 for task in waiting { task.cancel() }
-                answered(answer)
+                completion(response)
             })
     }
 
@@ -110,11 +111,11 @@ import Foundation
 }
 
 /// Returns the result of an asynchronous function as a value.
-func asyncResult<Answer: Sendable>(
-    _ question: () async throws(CatalogFailure) -> Answer
-) async -> Result<Answer, CatalogFailure> {
+func asyncResult<Response: Sendable>(
+    _ operation: () async throws(CatalogFailure) -> Response
+) async -> Result<Response, CatalogFailure> {
     do throws(CatalogFailure) {
-        return .success(try await question())
+        return .success(try await operation())
     } catch {
         return .failure(error)
     }

@@ -23,7 +23,7 @@ public import Observation
     /// The pause until the limit is looked at again when its end is unknown.
     static let poll = Duration.seconds(15)
     /// The longest wait for one limit, in seconds.
-    static let longestWait: TimeInterval = 3_600
+    static let maxWait: TimeInterval = 3_600
     /// The most limits in succession that one search waits for.
     private static let maxWaits = 3
 
@@ -98,11 +98,11 @@ public import Observation
             guard !Task.isCancelled else { return }
             phase = shown
             let failure: CatalogFailure
-            switch await answer(to: search, of: catalog) {
+            switch await response(to: search, of: catalog) {
             case .success(let batch) where batch.cached == nil:
                 guard !Task.isCancelled else { return }
                 failures[id] = nil
-                return await searches.recordAnswer(batch, host: catalog.profile.host, to: id)
+                return await searches.recordResponse(batch, host: catalog.profile.host, to: id)
             case .success(let batch): failure = batch.cached?.failure ?? .offline
             case .failure(.notSent):
                 await wait(until: nil)
@@ -120,7 +120,7 @@ public import Observation
         }
     }
 
-    private func answer(
+    private func response(
         to search: SavedSearch, of catalog: any Catalog
     ) async -> Result<ResultBatch, CatalogFailure> {
         let profile = catalog.profile
@@ -143,7 +143,7 @@ public import Observation
     private func wait(until date: Date?) async {
         guard !Task.isCancelled else { return }
         phase = .waiting(until: date.map(formats.timeOfDay))
-        let seconds = date.map { min(max($0.timeIntervalSince(time.now()), 1), Self.longestWait) }
+        let seconds = date.map { min(max($0.timeIntervalSince(time.now()), 1), Self.maxWait) }
         try? await time.sleep(seconds.map { .seconds($0) } ?? Self.poll)
     }
 

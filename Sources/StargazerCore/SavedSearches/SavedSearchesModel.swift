@@ -133,7 +133,7 @@ public import Observation
     }
 
     /// Records how many results of a service's answer are new.
-    func recordAnswer(_ batch: ResultBatch, host: String, to id: SavedSearchID) async {
+    func recordResponse(_ batch: ResultBatch, host: String, to id: SavedSearchID) async {
         let (now, new) = (time.now(), await seenResults(of: id)?.newIDs(in: batch, host: host).count ?? 0)
         try? await write { library throws(AnnotationFailure) in
             try await library.recordNewResults(new, of: id, at: now)

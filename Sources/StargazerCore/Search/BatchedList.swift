@@ -2,8 +2,8 @@ import Foundation
 
 /// A list that is loaded in batches, one at a time, with its failures and retries.
 /// The current results stay visible until a newer request is answered.
-@MainActor final class BatchedList<Question: Sendable & Equatable> {
-    typealias Load = @Sendable (Question, BatchCursor?) async throws(CatalogFailure) -> ResultBatch
+@MainActor final class BatchedList<Query: Sendable & Equatable> {
+    typealias Load = @Sendable (Query, BatchCursor?) async throws(CatalogFailure) -> ResultBatch
 
     enum Stage {
         case start
@@ -33,9 +33,9 @@ import Foundation
     /// The visible results. While a request runs, and below a failure notice, they belong to an older request.
     private(set) var results: ResultList?
     /// The question that the results answer.
-    private(set) var answered: Question?
+    private(set) var shownQuery: Query?
     /// The last question; nil at the start.
-    private(set) var asked: Question?
+    private(set) var requestedQuery: Query?
     /// The first batch of the last answer, if it came from the server.
     private(set) var firstBatch: ResultBatch?
     /// The age of the results while newer ones are loading; nil when they are not cached.
@@ -50,7 +50,7 @@ import Foundation
     private let time: TimeSource
     private let formats: Formats
     private let service: String
-    private let name: (Question) -> String
+    private let name: (Query) -> String
     private let showsCached: Bool
     private let load: Load
     private let request: LatestRequest
@@ -67,7 +67,7 @@ import Foundation
     ///   - load: requests a batch from the catalog; later batches have a cursor.
     init(
         flags: ItemFlagSource, time: TimeSource, formats: Formats, service: String,
-        name: @escaping (Question) -> String, showsCached: Bool = false, load: @escaping Load
+        name: @escaping (Query) -> String, showsCached: Bool = false, load: @escaping Load
     ) {
         self.flags = flags
         self.time = time
@@ -121,8 +121,8 @@ import Foundation
     func clear() {
         end()
         results = nil
-        answered = nil
-        asked = nil
+        shownQuery = nil
+        requestedQuery = nil
         firstBatch = nil
         cacheAge = nil
         stage = .start
@@ -132,9 +132,9 @@ import Foundation
     // MARK: The first batch
 
     /// - Parameter isAutomatic: whether this repeats a failed request.
-    func begin(_ question: Question, isAutomatic: Bool = false) {
+    func begin(_ query: Query, isAutomatic: Bool = false) {
         end()
-        asked = question
+        requestedQuery = query
         firstBatch = nil
         cacheAge = nil
         stage = .loading(isSlow: false)
@@ -143,53 +143,53 @@ import Foundation
             self?.stage = .loading(isSlow: true)
             self?.onEvent(.changed)
         }
-        let showCached = { [weak self] (cached: FormattedBatch) -> Void in self?.showCached(cached, question) }
-        ask(question, after: nil, showCached: showsCached && answered != question ? showCached : nil, slow: slow) {
+        let showCached = { [weak self] (cached: FormattedBatch) -> Void in self?.showCached(cached, query) }
+        ask(query, after: nil, showCached: showsCached && shownQuery != query ? showCached : nil, slow: slow) {
             [weak self] answer in
             self?.cacheAge = nil
             switch answer {
-            case .success(let first): self?.found(first, question, isAutomatic: isAutomatic)
-            case .failure(let failure): self?.failed(failure, question, isAutomatic: isAutomatic)
+            case .success(let first): self?.found(first, query, isAutomatic: isAutomatic)
+            case .failure(let failure): self?.failed(failure, query, isAutomatic: isAutomatic)
             }
         }
     }
 
     /// Shows a cached response while the request is still running.
-    private func showCached(_ cached: FormattedBatch, _ question: Question) {
+    private func showCached(_ cached: FormattedBatch, _ query: Query) {
         guard let at = cached.batch.cached?.at, !cached.rows.isEmpty else { return }
         results = ResultList(first: cached)
-        answered = question
+        shownQuery = query
         results?.flag(flags.flags)
         cacheAge = formats.relative(at, now: time.now())
         onEvent(.changed)
     }
 
-    private func found(_ first: FormattedBatch, _ question: Question, isAutomatic: Bool) {
+    private func found(_ first: FormattedBatch, _ query: Query, isAutomatic: Bool) {
         let found = ResultList(first: first)
         results = found.rows.isEmpty ? nil : found
-        answered = results == nil ? nil : question
+        shownQuery = results == nil ? nil : query
         results?.flag(flags.flags)
         firstBatch = first.batch.cached == nil ? first.batch : nil
         stage = results == nil ? .empty : .shown(notice: nil)
         onEvent(.found)
         guard let cached = first.batch.cached else { return flags.favoritesModel.refresh(first.batch.items) }
         guard let failure = cached.failure else { return }
-        report(failure, question, cachedAt: cached.at, isAutomatic: isAutomatic, isFirst: true) { list, content in
+        report(failure, query, cachedAt: cached.at, isAutomatic: isAutomatic, isFirst: true) { list, content in
             list.stage = list.results == nil ? .failed(content) : .shown(notice: content)
         }
     }
 
     /// Shows the failure as a notice above the results when it is transient, otherwise in their place.
-    private func failed(_ failure: CatalogFailure, _ question: Question, isAutomatic: Bool) {
+    private func failed(_ failure: CatalogFailure, _ query: Query, isAutomatic: Bool) {
         guard failure != .cancelled else { return restored() }
-        if !failure.isTransient { (results, answered) = (nil, nil) }
-        report(failure, question, isAutomatic: isAutomatic, isFirst: true) { list, content in
+        if !failure.isTransient { (results, shownQuery) = (nil, nil) }
+        report(failure, query, isAutomatic: isAutomatic, isFirst: true) { list, content in
             list.stage = list.results == nil ? .failed(content) : .shown(notice: content)
         }
     }
 
     private func restored() {
-        asked = answered
+        requestedQuery = shownQuery
         stage = results == nil ? .start : .shown(notice: nil)
         onEvent(.restored)
     }
@@ -220,15 +220,15 @@ import Foundation
     ///     more, not by the whole list; beyond the result limit by up to ten, the number of batches in one search.
     ///   - isAutomatic: whether this repeats a failed request.
     func loadBatch(at priority: RequestPriority = .userInitiated, repetitions: Int = 0, isAutomatic: Bool = false) {
-        guard case .shown = stage, !request.isCountingDown, let question = answered, let cursor = nextCursor else {
+        guard case .shown = stage, !request.isCountingDown, let query = shownQuery, let cursor = nextCursor else {
             return
         }
         next = .loading
         onEvent(.changed)
-        ask(question, after: cursor, at: priority) { [weak self] answer in
+        ask(query, after: cursor, at: priority) { [weak self] answer in
             switch answer {
             case .success(let next): self?.found(next, at: priority, repetitions: repetitions)
-            case .failure(let failure): self?.batchFailed(failure, question, isAutomatic: isAutomatic)
+            case .failure(let failure): self?.batchFailed(failure, query, isAutomatic: isAutomatic)
             }
         }
     }
@@ -251,44 +251,44 @@ import Foundation
         onEvent(.changed)
     }
 
-    private func batchFailed(_ failure: CatalogFailure, _ question: Question, isAutomatic: Bool) {
+    private func batchFailed(_ failure: CatalogFailure, _ query: Query, isAutomatic: Bool) {
         guard failure != .cancelled else {
             next = .idle
             return onEvent(.changed)
         }
-        report(failure, question, isAutomatic: isAutomatic, isFirst: false) { $0.next = .failed($1) }
+        report(failure, query, isAutomatic: isAutomatic, isFirst: false) { $0.next = .failed($1) }
     }
 
     // MARK: Requests
 
     /// Loads the favorite facts before the rows show, so that their stars are right from the start.
     private func ask(
-        _ question: Question, after cursor: BatchCursor?, at priority: RequestPriority = .userInitiated,
+        _ query: Query, after cursor: BatchCursor?, at priority: RequestPriority = .userInitiated,
         showCached: ((FormattedBatch) -> Void)? = nil, slow: (() -> Void)? = nil,
-        answered: @escaping (Result<FormattedBatch, CatalogFailure>) -> Void
+        completion: @escaping (Result<FormattedBatch, CatalogFailure>) -> Void
     ) {
         request.start(at: priority, showCached: showCached, slow: slow) { [load, formats, time, trackedItems] in
             let answer = await FormattedBatch.load(formats: formats, time: time) { () async throws(CatalogFailure) in
-                try await load(question, cursor)
+                try await load(query, cursor)
             }
             if case .success(let batch) = answer {
                 await trackedItems.load(batch.rows.map(\.id), startingOver: cursor == nil)
             }
             return answer
-        } answered: {
-            answered($0)
+        } completion: {
+            completion($0)
         }
     }
 
     private func report(
-        _ failure: CatalogFailure, _ question: Question, cachedAt: Date? = nil, isAutomatic: Bool, isFirst: Bool,
+        _ failure: CatalogFailure, _ query: Query, cachedAt: Date? = nil, isAutomatic: Bool, isFirst: Bool,
         _ apply: @escaping (BatchedList, FailureContent) -> Void
     ) {
         let retry = { [weak self] in
             if let self { self.retry(isFirst) }
         }
         request.report(
-            failure, about: name(question), of: service, cachedAt: cachedAt, retry: isAutomatic ? nil : retry
+            failure, about: name(query), of: service, cachedAt: cachedAt, retry: isAutomatic ? nil : retry
         ) {
             [weak self] content in
             guard let self else { return }

@@ -9,7 +9,7 @@ public import Observation
         }
     }
 
-    private static let most = 2
+    private static let limit = 2
     /// The shortest text to match favorites by.
     private static let minimumLetterCount = 2
 
@@ -52,7 +52,7 @@ public import Observation
             return found = []
         }
         let question = FavoritesQuery(text: text, order: .best, scope: .catalog(search.profile.kind))
-        let answer = try? await library.favorites(question, reading: Self.most)
+        let answer = try? await library.favorites(question, reading: Self.limit)
         // An item of another server is another item, even with the same name.
         let items = (answer?.first ?? []).map(\.favorite.item).filter { $0.id.host == search.profile.host }
         await trackedItems.load(items.map(\.id), startingOver: true)

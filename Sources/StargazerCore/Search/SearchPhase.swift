@@ -30,26 +30,26 @@ public enum SearchPhase: Equatable, Sendable {
 extension SearchPhase {
     /// The state of a list of results.
     /// - Parameters:
-    ///   - wanted: the text that is searched for, or would be if the rate limit allowed it.
+    ///   - requested: the text that is searched for, or would be if the rate limit allowed it.
     ///   - new: which results are new, for a saved search.
     ///   - filter: the words that shown rows contain; nil while the filter is closed.
     ///   - resultLimit: the API's documented limit, known before it is reached.
     @MainActor init(
-        _ list: BatchedList<SearchQuery>, wanted: String?, new: NewResults?, filter: String?, resultLimit: Int?,
+        _ list: BatchedList<SearchQuery>, requested: String?, new: NewResults?, filter: String?, resultLimit: Int?,
         formats: Formats
     ) {
-        let older = list.answered.flatMap { wanted == nil || wanted == $0.text ? nil : $0.text }
+        let older = list.shownQuery.flatMap { requested == nil || requested == $0.text ? nil : $0.text }
         var content = list.results?.content(
             formats: formats, catalogResultLimit: resultLimit, footer: list.footer, olderQuery: older,
             cacheAge: list.cacheAge)
-        if let new, new.query == list.answered { content = content?.marking(new) }
+        if let new, new.query == list.shownQuery { content = content?.marking(new) }
         if let filter { content = content?.filtered(to: filter, formats: formats) }
         self =
             switch list.stage {
             case .start: .start
             case .loading(let isSlow): .searching(previous: content, isSlow: isSlow)
             case .shown(let notice): content.map { .results($0, notice: notice) } ?? .start
-            case .empty: .empty(query: list.asked?.text ?? "")
+            case .empty: .empty(query: list.requestedQuery?.text ?? "")
             case .failed(let failure): .failed(failure)
             }
     }

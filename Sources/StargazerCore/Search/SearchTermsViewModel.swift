@@ -7,8 +7,8 @@ public import Observation
     /// The current trending searches, clean for display; empty until loaded.
     public private(set) var trending: [String] = []
 
-    private static let most = 10
-    private static let longest = 60
+    private static let maxCount = 10
+    private static let maxLength = 60
     /// The number of received terms to read.
     private static let maxRead = 100
     private static let hour: TimeInterval = 3_600
@@ -21,7 +21,7 @@ public import Observation
     /// When the trending searches were answered or failed last, and the seconds until they are loaded again.
     @ObservationIgnored private var last: (at: Date, delay: TimeInterval)?
     @ObservationIgnored private var isAsking = false
-    @ObservationIgnored private var known: [String: [String]] = [:]
+    @ObservationIgnored private var cached: [String: [String]] = [:]
 
     init(_ terms: any SearchTerms, time: TimeSource) {
         self.terms = terms
@@ -50,18 +50,18 @@ public import Observation
     /// Returns searches related to the text. Sends one request per text.
     func matching(_ typed: String) async -> [String] {
         let text = typed.lowercased()
-        if let known = known[text] { return known }
+        if let cached = cached[text] { return cached }
         guard let answer = try? await terms.matching(text) else { return [] }
         let shown = Self.shown(answer)
-        if known.count >= Self.maxCached { known = [:] }
-        known[text] = shown
+        if cached.count >= Self.maxCached { cached = [:] }
+        cached[text] = shown
         return shown
     }
 
     private static func shown(_ answer: [String]) -> [String] {
         var (seen, shown): (Set<String>, [String]) = ([], [])
-        for text in answer.prefix(maxRead) where shown.count < most {
-            let line = CleanText.line(text, limit: longest)
+        for text in answer.prefix(maxRead) where shown.count < maxCount {
+            let line = CleanText.line(text, limit: maxLength)
             if !line.isEmpty, seen.insert(line.lowercased()).inserted { shown.append(line) }
         }
         return shown

@@ -26,7 +26,7 @@ public import Observation
     @ObservationIgnored public let selection: SelectionViewModel
 
     /// Whether a search for the current text is running or about to start. Cached results count as an answer.
-    public var isAwaitingAnswer: Bool {
+    public var isAwaitingResponse: Bool {
         if phase.isAsking, phase.shownResults?.cacheAge == nil { return true }
         return pause.isRunning
     }
@@ -54,7 +54,7 @@ public import Observation
     @ObservationIgnored private var filtered: String?
     @ObservationIgnored private let pause: TypingDebouncer
     /// Called with the first batch of a search when the server has answered.
-    @ObservationIgnored var serverAnswered: (SearchQuery, ResultBatch) -> Void = { _, _ in }
+    @ObservationIgnored var serverResponded: (SearchQuery, ResultBatch) -> Void = { _, _ in }
     @ObservationIgnored private lazy var itemLoader = VisibleItemLoader(catalogs: Catalogs([catalog]), time: time) {
         [weak self] in
         self?.itemLoaded($0)
@@ -100,7 +100,7 @@ public import Observation
         self.text = text
         isRestored = false
         pause.end()
-        guard let query = wantedQuery else { return showStart() }
+        guard let query = requestedQuery else { return showStart() }
         if query.text.isEmpty { return begin(query) }
         guard preferences.value.searchesWhileTyping, query != searchedQuery || list.hasFailed,
             AppLink(pasted: text) == nil,
@@ -116,7 +116,7 @@ public import Observation
     public func submit() {
         pause.end()
         query.showAllProblems()
-        guard let query = wantedQuery else { return showStart() }
+        guard let query = requestedQuery else { return showStart() }
         if query == searchedQuery, !list.hasFailed {
             isExplicit = true
             recordIfExplicit()
@@ -145,15 +145,15 @@ public import Observation
     public var sortKeys: [SortKey] { queries.sortKeys(for: text) }
 
     /// Loads the missing facts of the rows that start at this position.
-    public func rowsBecameVisible(from place: Int) {
-        let rows = phase.shownResults?.rows.dropFirst(max(0, place)).prefix(VisibleItemLoader.maxVisibleRows) ?? []
+    public func rowsBecameVisible(from index: Int) {
+        let rows = phase.shownResults?.rows.dropFirst(max(0, index)).prefix(VisibleItemLoader.maxVisibleRows) ?? []
         itemLoader.load(rows.compactMap { list.item(for: $0.id) })
     }
 
     /// Repeats the search. The results stay until the new ones arrive.
     public func refresh() {
-        if case .loading = list.stage, wantedQuery == searchedQuery { return }
-        if wantedQuery?.text.isEmpty == true { terms?.loadIfNeeded(isForced: true) }
+        if case .loading = list.stage, requestedQuery == searchedQuery { return }
+        if requestedQuery?.text.isEmpty == true { terms?.loadIfNeeded(isForced: true) }
         repeatSearch()
     }
 
@@ -164,7 +164,7 @@ public import Observation
 
     public func clear() {
         text = ""
-        if let query = wantedQuery { begin(query) } else { showStart() }
+        if let query = requestedQuery { begin(query) } else { showStart() }
     }
 
     /// Changes the text without typing, and searches immediately or after a pause.
@@ -175,7 +175,7 @@ public import Observation
     }
 
     public func toggleFavorite(_ id: ItemID) {
-        guard let query = list.answered, let item = item(for: id) else { return }
+        guard let query = list.shownQuery, let item = item(for: id) else { return }
         flags.favoritesModel.toggle(item)
         history.record(query.text)
     }
@@ -190,13 +190,13 @@ public import Observation
         guard searchedQuery == nil, self.text.isEmpty else { return }
         self.text = text
         self.sort = queries.supported(sort) ?? self.sort
-        isRestored = wantedQuery != nil
+        isRestored = requestedQuery != nil
     }
 
     /// Loads the restored search or the trending items, once.
     /// Does nothing when the user has typed or searched meanwhile.
     public func resume() {
-        guard isRestored || isPristine, let query = wantedQuery else { return }
+        guard isRestored || isPristine, let query = requestedQuery else { return }
         begin(query)
     }
 
@@ -206,13 +206,13 @@ public import Observation
         pause.end()
         text = other.text
         sort = queries.supported(other.sort) ?? sort
-        isRestored = wantedQuery != nil
+        isRestored = requestedQuery != nil
         if !isRestored { showStart() }
     }
 
     /// Sends the search that was waiting for an API key.
     public func apiKeyBecameAvailable() {
-        if list.hasFailed || searchedQuery == nil, let query = wantedQuery { begin(query) }
+        if list.hasFailed || searchedQuery == nil, let query = requestedQuery { begin(query) }
     }
 
     // MARK: Search
@@ -224,10 +224,10 @@ public import Observation
     private var isPristine: Bool { searchedQuery == nil && text.isEmpty }
 
     /// The query for the current text and sort order; nil when the text is empty and nothing is shown for that.
-    private var wantedQuery: SearchQuery? { queries.query(for: text, sort: sort) }
+    private var requestedQuery: SearchQuery? { queries.query(for: text, sort: sort) }
 
     private func repeatSearch() {
-        guard let query = wantedQuery else { return }
+        guard let query = requestedQuery else { return }
         begin(query, isExplicit: isExplicit && query.text == searchedQuery?.text)
     }
 
@@ -257,21 +257,21 @@ public import Observation
     }
 
     private func listChanged(_ event: BatchedList<SearchQuery>.Event) {
-        searchedQuery = list.asked
+        searchedQuery = list.requestedQuery
         if case .restored = event { wanted = searchedQuery?.text }
         render()
         guard case .found = event else { return }
         if searchedQuery?.text.isEmpty == true { terms?.loadIfNeeded() }
         recordIfExplicit()
         rowsBecameVisible(from: 0)
-        if let query = searchedQuery, let batch = list.firstBatch { serverAnswered(query, batch) }
+        if let query = searchedQuery, let batch = list.firstBatch { serverResponded(query, batch) }
     }
 
     private func retry(isFirst: Bool) {
         guard let query = searchedQuery else { return }
-        if isFirst { return begin(wantedQuery ?? query, isExplicit: isExplicit, isAutomatic: true) }
+        if isFirst { return begin(requestedQuery ?? query, isExplicit: isExplicit, isAutomatic: true) }
         // A list continues with the batch size it started with.
-        if var wanted = wantedQuery {
+        if var wanted = requestedQuery {
             wanted.batchSize = query.batchSize
             if wanted != query { return begin(wanted) }
         }
@@ -279,7 +279,7 @@ public import Observation
     }
 
     private func recordIfExplicit() {
-        guard isExplicit, case .shown = list.stage, let query = list.answered, query == searchedQuery else { return }
+        guard isExplicit, case .shown = list.stage, let query = list.shownQuery, query == searchedQuery else { return }
         history.record(query.text)
     }
 
@@ -291,10 +291,11 @@ public import Observation
 
     /// Updates the phase from the list.
     func render() {
-        if filter != nil, list.answered?.text != filtered { filter = nil }
-        filtered = list.answered?.text
+        if filter != nil, list.shownQuery?.text != filtered { filter = nil }
+        filtered = list.shownQuery?.text
         phase = SearchPhase(
-            list, wanted: wanted, new: newResults, filter: filter, resultLimit: profile.resultLimit, formats: formats)
+            list, requested: wanted, new: newResults, filter: filter, resultLimit: profile.resultLimit, formats: formats
+        )
     }
 }
 
@@ -383,15 +384,15 @@ extension SearchViewModel {
 
     /// Records the search of an opened result in the history.
     public func itemOpened(_ id: ItemID) {
-        if let query = list.answered, list.item(for: id) != nil { history.record(query.text) }
+        if let query = list.shownQuery, list.item(for: id) != nil { history.record(query.text) }
     }
 
     /// Returns the item of a result row.
     public func item(for id: ItemID) -> Item? { list.item(for: id) ?? matchingFavorites.item(for: id) }
 
     /// The query of the visible results and their first batch, if the server has answered.
-    var answer: (query: SearchQuery, first: ResultBatch)? {
-        guard case .shown(nil) = list.stage, let query = list.answered, query == searchedQuery else { return nil }
+    var response: (query: SearchQuery, first: ResultBatch)? {
+        guard case .shown(nil) = list.stage, let query = list.shownQuery, query == searchedQuery else { return nil }
         return list.firstBatch.map { (query, $0) }
     }
 }

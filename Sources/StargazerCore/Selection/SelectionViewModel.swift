@@ -19,7 +19,7 @@ public enum SelectedRows: Sendable, Equatable {
 }
 
 /// A question before many stars are removed on the server.
-public struct StarRemovalQuestion: Equatable, Sendable {
+public struct StarRemovalConfirmation: Equatable, Sendable {
     public let favorites: NumberContent
     public let stars: NumberContent
     /// How long the server's rate allows it to take, rounded up.
@@ -41,7 +41,7 @@ public enum SelectedPages: Equatable, Sendable {
     /// The selected rows, when there are at least two.
     public private(set) var rows = SelectedRows.none
     /// Shown until it is answered.
-    public private(set) var question: StarRemovalQuestion?
+    public private(set) var confirmation: StarRemovalConfirmation?
     /// Whether the list shows favorites.
     @ObservationIgnored public let isFavorites: Bool
     /// Returns a loaded item.
@@ -53,7 +53,7 @@ public enum SelectedPages: Equatable, Sendable {
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
     /// The favorites that the question is about.
-    @ObservationIgnored private var questioned: [Favorite] = []
+    @ObservationIgnored private var favoritesToRemove: [Favorite] = []
 
     /// The most stars that are removed without a question.
     static let starLimit = 20
@@ -113,17 +113,17 @@ public enum SelectedPages: Equatable, Sendable {
             let favorites = favorites.filter { selection.isFavorites || flags.favoritesModel.contains($0.id) }
             let stars = favorites.count { selection.isStarred($0) == true }
             guard stars > Self.starLimit else { return flags.favoritesModel.remove(favorites) }
-            selection.questioned = favorites
-            selection.question = StarRemovalQuestion(
+            selection.favoritesToRemove = favorites
+            selection.confirmation = StarRemovalConfirmation(
                 favorites: NumberContent(favorites.count, formats: selection.formats),
                 stars: NumberContent(stars, formats: selection.formats), minutes: (stars + 59) / 60)
         }
     }
 
     /// Answers the question.
-    public func answer(_ removes: Bool) {
-        if removes { flags.favoritesModel.remove(questioned) }
-        (question, questioned) = (nil, [])
+    public func respond(_ removes: Bool) {
+        if removes { flags.favoritesModel.remove(favoritesToRemove) }
+        (confirmation, favoritesToRemove) = (nil, [])
     }
 
     /// Stars the items on the server. The favorites stay as they are.
@@ -200,7 +200,7 @@ public enum SelectedPages: Equatable, Sendable {
                 favorites.reserveCapacity(rows.count)
                 for start in stride(from: 0, to: rows.count, by: Self.batchSize) {
                     let batch = Array(rows[start..<min(start + Self.batchSize, rows.count)])
-                    guard let stored = try? await library.favorites(in: batch, known: [:]) else { return }
+                    guard let stored = try? await library.favorites(in: batch, cached: [:]) else { return }
                     favorites += stored.map(\.favorite)
                 }
                 action(self, favorites)

@@ -11,7 +11,7 @@
     /// The keys to order by; fewer than two when the order cannot be chosen.
     var sortKeys: [SortKey] { get }
     /// Whether items for the current text are loading, or about to. Cached results count as an answer.
-    var isAwaitingAnswer: Bool { get }
+    var isAwaitingResponse: Bool { get }
 
     /// Updates the text after typing.
     func queryChanged(_ text: String)

@@ -119,7 +119,7 @@ public import Observation
             }
             guard ticket == self.ticket else { return nil }
             guard let place else { return PageRequest(login: login, step: .beginning) }
-            tally = place.tally
+            tally = place.count
             phase = .running(loaded: number(tally.total), about: nil, fraction: nil)
             return PageRequest(login: login, step: .resumed, cursor: place.next)
         } catch {
@@ -170,7 +170,7 @@ public import Observation
         }
         self.tally = tally
         guard let next else {
-            phase = .finished(new: number(tally.new), known: number(tally.total - tally.new))
+            phase = .finished(new: number(tally.new), existing: number(tally.total - tally.new))
             return nil
         }
         let fraction = batch.progress.flatMap { $0 > 0 ? $0 : nil }
@@ -222,6 +222,6 @@ public enum StarImportPhase: Equatable, Sendable {
     case running(loaded: NumberContent, about: NumberContent?, fraction: Double?)
     case cancelled(loaded: NumberContent)
     case failed(StarImportFailure, loaded: NumberContent)
-    /// `known` is the number of items that were favorites before.
-    case finished(new: NumberContent, known: NumberContent)
+    /// `existing` is the number of items that were favorites before.
+    case finished(new: NumberContent, existing: NumberContent)
 }

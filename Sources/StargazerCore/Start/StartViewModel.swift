@@ -197,7 +197,7 @@ public import Observation
                 await trackedItems.load(cached.items.prefix(Self.maxTrending).map(\.id), startingOver: false)
             }
             return .success((cached: cached, canSend: await canSend()))
-        } answered: { [weak self] answer in
+        } completion: { [weak self] answer in
             guard let self, case .success(let (cached, canSend)) = answer else { return }
             if let cached { answers[choice] = cached }
             let isFresh = answers[choice].map(isFresh) ?? false
@@ -217,7 +217,7 @@ public import Observation
                 await trackedItems.load(batch.items.prefix(Self.maxTrending).map(\.id), startingOver: false)
             }
             return answer
-        } answered: { [weak self] answer in
+        } completion: { [weak self] answer in
             guard let self else { return }
             cancelRequest()
             switch answer {

@@ -106,7 +106,7 @@ extension WindowModel {
         openedSavedSearch?.order = list.chosenSort
         // The list may still have results of the same search, which the new ones are not among.
         let isOld = search.seenAt.map { abs(app.time.now().timeIntervalSince($0)) >= Self.freshness } ?? true
-        if searches, search.newCount > 0 || isOld, !list.isAwaitingAnswer { list.refresh() }
+        if searches, search.newCount > 0 || isOld, !list.isAwaitingResponse { list.refresh() }
         showNews()
     }
 
@@ -131,7 +131,7 @@ extension WindowModel {
     /// Follows the answers to the opened search, its new favorites, and the source to restore at the next start.
     func followSavedSearch() -> [Task<Void, Never>] {
         for search in searches {
-            search.serverAnswered = { [weak self, weak search] query, batch in
+            search.serverResponded = { [weak self, weak search] query, batch in
                 guard let self, let search, search === self.list else { return }
                 found(batch, by: query, in: search)
             }
@@ -158,7 +158,7 @@ extension WindowModel {
             guard let id = openedSavedSearch?.id else { return }
             if app.savedSearches.newCounts[id] == nil { Task { [app] in await app.savedSearches.recordSeen(id) } }
             showNewFavorites()
-        } else if shownSavedSearch?.newCount == 0, let (query, batch) = search.answer {
+        } else if shownSavedSearch?.newCount == 0, let (query, batch) = search.response {
             found(batch, by: query, in: search)
         }
     }

@@ -368,7 +368,7 @@ extension WindowModel {
 /// Searches that links of the details lead to, and the way back.
 extension WindowModel {
     /// The most departures to keep. Beyond that, the oldest is dropped.
-    static let mostDepartures = 10
+    static let maxDepartures = 10
 
     /// Searches for words in the catalog that the current page's item belongs to. Adds them to the search that the list
     /// shows; any other is replaced.
@@ -379,7 +379,7 @@ extension WindowModel {
             pages: navigation.snapshot(), selection: selection, shownListItem: shownListItem,
             isShowingContent: isShowingContent)
         guard setSource(.search(kind)) else { return }
-        departures = departures.suffix(Self.mostDepartures - 1) + [departure]
+        departures = departures.suffix(Self.maxDepartures - 1) + [departure]
         if departure.source == .search(kind) {
             search.searchAgain(adding: words)
         } else {

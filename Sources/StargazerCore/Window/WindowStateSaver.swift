@@ -35,8 +35,8 @@ import Observation
                 let news = Observations {
                     (isCurrent(), search.lastQuery, search.sort, preferences.value.savesHistory)
                 }
-                for await (isCurrent, query, sort, isKept) in news where isCurrent {
-                    self?.update { $0.searches[kind] = LastSearch(query: isKept ? query : "", sort: sort) }
+                for await (isCurrent, query, sort, isSaved) in news where isCurrent {
+                    self?.update { $0.searches[kind] = LastSearch(query: isSaved ? query : "", sort: sort) }
                 }
             })
     }

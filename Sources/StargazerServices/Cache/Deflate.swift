@@ -12,18 +12,18 @@ enum Deflate {
     }
 
     /// Returns the uncompressed bytes, or nil for damaged or truncated input.
-    /// - Parameter most: maximum number of uncompressed bytes; a longer result returns nil.
-    static func decompressed(_ bytes: Data, atMost most: Int) -> Data? {
+    /// - Parameter limit: maximum number of uncompressed bytes; a longer result returns nil.
+    static func decompressed(_ bytes: Data, atMost limit: Int) -> Data? {
         guard let decompressor = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB) else { return nil }
-        return converted(bytes, by: decompressor, atMost: most)
+        return converted(bytes, by: decompressor, atMost: limit)
     }
 
-    private static func converted(_ bytes: Data, by converter: OpaquePointer, atMost most: Int) -> Data? {
+    private static func converted(_ bytes: Data, by converter: OpaquePointer, atMost limit: Int) -> Data? {
         defer { g_object_unref(UnsafeMutableRawPointer(converter)) }
         var result = Data()
         var part = [UInt8](repeating: 0, count: 64 << 10)
         var done = 0
-        while result.count <= most {
+        while result.count <= limit {
             var (read, written) = (0, 0)
             let outcome = bytes.withUnsafeBytes { all in
                 g_converter_convert(
@@ -33,7 +33,7 @@ enum Deflate {
             done += Int(read)
             result.append(contentsOf: part[..<Int(written)])
             switch outcome {
-            case G_CONVERTER_FINISHED: return result.count <= most ? result : nil
+            case G_CONVERTER_FINISHED: return result.count <= limit ? result : nil
             case G_CONVERTER_CONVERTED: continue
             default: return nil
             }

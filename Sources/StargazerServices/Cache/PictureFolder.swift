@@ -53,10 +53,10 @@ struct PictureFolder: Sendable {
         }
         guard file >= 0 else { return false }
         var times = [timespec(now), timespec(now)]
-        let isWhole = writeAll(contents, into: file) && futimens(file, &times) == 0
-        let isKept = close(file) == 0 && isWhole && rename(draft, path(name)) == 0
-        if !isKept { unlink(draft) }
-        return isKept
+        let isComplete = writeAll(contents, into: file) && futimens(file, &times) == 0
+        let isSaved = close(file) == 0 && isComplete && rename(draft, path(name)) == 0
+        if !isSaved { unlink(draft) }
+        return isSaved
     }
 
     func remove(_ name: String) { unlink(path(name)) }
@@ -105,7 +105,7 @@ struct PictureFolder: Sendable {
 
     private func bytes(of file: Int32, count: Int) -> Data? {
         var data = Data(count: count)
-        let isWhole = data.withUnsafeMutableBytes { buffer in
+        let isComplete = data.withUnsafeMutableBytes { buffer in
             var done = 0
             while done < count {
                 let got = Glibc.read(file, buffer.baseAddress.map { $0 + done }, count - done)
@@ -114,7 +114,7 @@ struct PictureFolder: Sendable {
             }
             return true
         }
-        return isWhole ? data : nil
+        return isComplete ? data : nil
     }
 
     private func writeAll(_ data: Data, into file: Int32) -> Bool {

@@ -29,7 +29,7 @@ public final class CommonsClient: Sendable {
     /// The most responses for one batch. A batch whose facts take more is shown without the files that lack theirs.
     private static let maxParts = 8
     private static let maxContinuationMembers = 10
-    private static let longestContinuation = 1_000
+    private static let maxContinuationLength = 1_000
 
     /// The current time, for what changes every day.
     var now: Date { time.now() }
@@ -61,7 +61,7 @@ public final class CommonsClient: Sendable {
     private static func isReasonable(_ continuation: [String: String]) -> Bool {
         continuation.count <= maxContinuationMembers
             && continuation.allSatisfy {
-                $0.key.wholeMatch(of: /[a-z]{1,40}/) != nil && $0.value.utf8.count <= longestContinuation
+                $0.key.wholeMatch(of: /[a-z]{1,40}/) != nil && $0.value.utf8.count <= maxContinuationLength
             }
     }
 

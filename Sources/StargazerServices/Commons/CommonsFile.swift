@@ -144,7 +144,9 @@ struct CommonsFiles: Sendable {
         profile.query.problems(in: text) + (isTooLong(text) ? [.commonsSearchTooLong] : [])
     }
 
-    private func isTooLong(_ text: String) -> Bool { searchText(text).unicodeScalars.count > CommonsSearchText.longest }
+    private func isTooLong(_ text: String) -> Bool {
+        searchText(text).unicodeScalars.count > CommonsSearchText.maxLength
+    }
 
     private func searchText(_ text: String) -> String {
         CommonsSearchText.text(text, of: kind, rules: profile.query)

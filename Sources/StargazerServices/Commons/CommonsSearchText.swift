@@ -5,7 +5,7 @@ import StargazerCore
 /// Words stay words: nothing in them acts as a keyword or an operator that the text does not show.
 enum CommonsSearchText {
     /// The most characters (Unicode code points) that the service accepts, with all keywords.
-    static let longest = 300
+    static let maxLength = 300
 
     /// Which files are searched.
     enum Files {
@@ -101,7 +101,7 @@ struct CommonsSearchTerms: SearchTerms {
     func trending() async throws(CatalogFailure) -> [String] { [] }
 
     func matching(_ typed: String) async throws(CatalogFailure) -> [String] {
-        guard typed.count <= CommonsSearchText.longest else { return [] }
+        guard typed.count <= CommonsSearchText.maxLength else { return [] }
         return try await client.categories(beginningWith: typed)
     }
 }

@@ -3,9 +3,9 @@ import Foundation
 /// Reduces the HTML of file pages to text. Whatever strangers wrote there is never used as markup.
 enum CommonsText {
     /// The most HTML that is read, in bytes. The rest is dropped.
-    private static let longest = 20_000
+    private static let maxLength = 20_000
     /// The most text that is kept, in Unicode scalars.
-    static let longestText = 5_000
+    static let maxTextLength = 5_000
     private static let hiddenTags: Set = ["script", "style", "template", "noscript"]
     /// Tags without a closing tag.
     private static let emptyTags: Set = ["br", "hr", "img", "input", "link", "meta", "wbr", "col", "area", "source"]
@@ -35,7 +35,7 @@ enum CommonsText {
             }
         }
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return String(String.UnicodeScalarView(words.unicodeScalars.prefix(longestText)))
+        return String(String.UnicodeScalarView(words.unicodeScalars.prefix(maxTextLength)))
     }
 
     /// Returns the address of the first link, if it leads to a page that exists.
@@ -54,7 +54,7 @@ enum CommonsText {
     }
 
     private static func tokens(_ html: String) -> [HTMLToken] {
-        HTMLTokens.all(in: String(decoding: html.utf8.prefix(longest), as: UTF8.self))
+        HTMLTokens.all(in: String(decoding: html.utf8.prefix(maxLength), as: UTF8.self))
     }
 
     private static func isHidden(_ attributes: [String: String]) -> Bool {

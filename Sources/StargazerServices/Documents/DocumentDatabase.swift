@@ -103,7 +103,7 @@ public final class DocumentDatabase: DocumentStore {
 
     public func search(_ query: String, offset: Int, limit: Int) async -> DocumentMatches {
         let request = DocumentSearchRequest(terms: DocumentTerms(query), offset: max(0, offset), limit: limit)
-        return await read { db in try request.answer(db) } ?? DocumentMatches()
+        return await read { db in try request.fetch(db) } ?? DocumentMatches()
     }
 
     public func lines(_ query: String, of ids: [ItemID]) async -> [ItemID: DocumentLine] {

@@ -30,7 +30,7 @@ struct DocumentSearchRequest {
     /// The maximum number of candidates to check for a phrase.
     private static let maxChecked = 1_000
 
-    func answer(_ db: Database) throws -> DocumentMatches {
+    func fetch(_ db: Database) throws -> DocumentMatches {
         guard !terms.terms.isEmpty, limit > 0 else { return DocumentMatches() }
         let (complete, partial) = try ranked(db)
         let (found, total) = try checked(db, complete)

@@ -32,8 +32,8 @@ struct DocumentTerms: Equatable {
             let isQuoted = !number.isMultiple(of: 2)
             let isLast = number == parts.count - 1
             let pieces = isQuoted ? [part] : part.split { $0.isWhitespace || $0.isNewline }
-            for (place, piece) in pieces.enumerated() {
-                let found = Self.terms(String(piece), isPrefix: isLast && place == pieces.count - 1)
+            for (index, piece) in pieces.enumerated() {
+                let found = Self.terms(String(piece), isPrefix: isLast && index == pieces.count - 1)
                 terms.append(isQuoted ? found : found.map(Self.withForms))
             }
         }

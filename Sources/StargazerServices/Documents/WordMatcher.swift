@@ -3,7 +3,7 @@ import StargazerCore
 /// Looks for terms in folded text.
 struct WordMatcher {
     private struct Word {
-        private let longestForm: Int
+        private let maxFormLength: Int
         let bytes: [UInt8]
         let isPrefix: Bool
         let forms: Set<[UInt8]>
@@ -12,11 +12,11 @@ struct WordMatcher {
             self.bytes = bytes
             self.isPrefix = isPrefix
             self.forms = Set(forms.map { Array($0.utf8) })
-            longestForm = forms.map(\.utf8.count).max() ?? 0
+            maxFormLength = forms.map(\.utf8.count).max() ?? 0
         }
 
         func matches(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
-            if !forms.isEmpty, range.count <= longestForm, forms.contains(Array(text[range])) { return true }
+            if !forms.isEmpty, range.count <= maxFormLength, forms.contains(Array(text[range])) { return true }
             guard isPrefix ? range.count >= bytes.count : range.count == bytes.count else { return false }
             return text[range].starts(with: bytes)
         }

@@ -71,7 +71,7 @@ public final class FlickrCatalog: Catalog {
         let photo = try ResponseJSON.read(FlickrInfoResponse.self, from: response.body, what: "photo").photo
         guard photo.id.nonBlank == item.id.id else { throw .unreadable(code: "photo-id") }
         return ItemDetails(
-            item: Item(id: item.id, facts: Photo(photo, id: item.id.id, known: known)),
+            item: Item(id: item.id, facts: Photo(photo, id: item.id.id, listed: known)),
             facts: PhotoDetails(
                 realName: photo.owner.realname?.nonBlank, location: photo.owner.location?.nonBlank,
                 comments: photo.comments?.value?.number.count))

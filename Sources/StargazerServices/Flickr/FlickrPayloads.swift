@@ -162,13 +162,15 @@ struct FlickrTagList: Decodable, Sendable {
 extension Item {
     /// Returns nil if the photo's or owner's ID is too long to store.
     init?(_ payload: FlickrPhotoPayload, host: String) {
-        guard payload.id.utf8.count <= Photo.longestID, payload.owner.utf8.count <= Photo.longestID else { return nil }
+        guard payload.id.utf8.count <= Photo.maxIDLength, payload.owner.utf8.count <= Photo.maxIDLength else {
+            return nil
+        }
         self.init(id: ItemID(catalog: .photos, host: host, id: payload.id), facts: Photo(payload))
     }
 }
 
 extension Photo {
-    fileprivate static let longestID = 100
+    fileprivate static let maxIDLength = 100
     private static let maxTags = 100
 
     init(_ payload: FlickrPhotoPayload) {
@@ -199,23 +201,23 @@ extension Photo {
     }
 
     /// Updates a known photo from its details. They are newer than the list, but include no pictures.
-    init(_ payload: FlickrInfoResponse.Photo, id: String, known: Photo) {
-        self = known
-        let name = payload.owner.username?.nonBlank ?? known.owner
+    init(_ payload: FlickrInfoResponse.Photo, id: String, listed: Photo) {
+        self = listed
+        let name = payload.owner.username?.nonBlank ?? listed.owner
         title = payload.title?.nonBlank ?? name ?? id
         caption = payload.description?.nonBlank
         ownerID = payload.owner.nsid
         owner = name
         setPages(id: id, name: payload.owner.alias?.nonBlank ?? payload.owner.nsid)
-        postedAt = LenientDate.date(payload.dates?.value?.posted?.value) ?? known.postedAt
+        postedAt = LenientDate.date(payload.dates?.value?.posted?.value) ?? listed.postedAt
         if let dates = payload.dates?.value {
             takenAt = dates.takenUnknown?.value == 1 ? nil : LenientDate.date(dates.taken?.nonBlank)
         }
         if let tags = payload.tags?.value?.tag {
             self.tags = tags.compactMap { $0.raw?.nonBlank }.prefix(Self.maxTags).map { $0 }
         }
-        views = payload.views?.count ?? known.views
-        license = payload.license?.count ?? known.license
+        views = payload.views?.count ?? listed.views
+        license = payload.license?.count ?? listed.license
     }
 
     /// - Parameter name: the author's path component.

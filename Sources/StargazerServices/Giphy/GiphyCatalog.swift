@@ -15,7 +15,7 @@ public final class GiphyCatalog: Catalog {
     /// GIPHY's highest offset is 4,999.
     static let resultLimit = 5_000
     /// In characters.
-    static let longestQuery = 50
+    static let maxQueryLength = 50
 
     public init(_ server: APIServer, _ key: ServiceAPIKey, _ transport: any HTTPTransport, _ time: TimeSource) {
         client = APIKeyClient(server: server, key: key, transport: transport, time: time, expects: .json)
@@ -26,7 +26,7 @@ public final class GiphyCatalog: Catalog {
     }
 
     public func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch {
-        guard query.text.count <= Self.longestQuery else { throw .badQuery(.gifWordsTooLong) }
+        guard query.text.count <= Self.maxQueryLength else { throw .badQuery(.gifWordsTooLong) }
         let rating = query.rating.flatMap { profile.ratings.contains($0) ? $0 : nil } ?? .everybody
         return try await list(
             query.text.isEmpty ? "trending" : "search", query.text.isEmpty ? [] : [("q", query.text)],
@@ -100,7 +100,7 @@ struct GiphySearchTerms: SearchTerms {
     }
 
     func matching(_ typed: String) async throws(CatalogFailure) -> [String] {
-        guard typed.count <= GiphyCatalog.longestQuery else { return [] }
+        guard typed.count <= GiphyCatalog.maxQueryLength else { return [] }
         let response = try await client.get(
             ["v1", "gifs", "search", "tags"], [("q", typed), ("limit", "5")], refusal: GiphyErrorResponse.of)
         let answer = try ResponseJSON.read(GiphyResponse<[GiphyTermPayload]>.self, from: response.body, what: "terms")
@@ -130,7 +130,7 @@ struct GifRelations: Relations {
 extension String {
     /// Whether the string can be a channel name in a search.
     fileprivate var isChannel: Bool {
-        (1..<GiphyCatalog.longestQuery).contains(count) && !contains { $0.isWhitespace || $0 == "@" }
+        (1..<GiphyCatalog.maxQueryLength).contains(count) && !contains { $0.isWhitespace || $0 == "@" }
     }
 }
 

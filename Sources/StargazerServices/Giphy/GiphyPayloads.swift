@@ -84,13 +84,13 @@ struct GiphyTermPayload: Decodable, Sendable {
 extension Item {
     /// Returns nil if the ID is empty or too long to store.
     init?(_ payload: GiphyGifPayload, host: String) {
-        guard !payload.id.isEmpty, payload.id.utf8.count <= Gif.longestID else { return nil }
+        guard !payload.id.isEmpty, payload.id.utf8.count <= Gif.maxIDLength else { return nil }
         self.init(id: ItemID(catalog: .gifs, host: host, id: payload.id), facts: Gif(payload))
     }
 }
 
 extension Gif {
-    fileprivate static let longestID = 100
+    fileprivate static let maxIDLength = 100
     /// Maximum size in bytes of a picture to load: `HTTPLimits` allows 4 MB.
     private static let maxBytes = 4_000_000
     /// Maximum size in bytes of the picture shown in the details, if the original is larger.

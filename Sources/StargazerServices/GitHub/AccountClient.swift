@@ -66,7 +66,7 @@ public final class AccountClient: GitHubAccount {
         let payload = try ResponseJSON.read([StarredPayload].self, from: response.body, what: "starred")
         // Reading part of the page would mean that the remaining repositories are not starred.
         guard payload.count <= GitHubEndpoint.batchSizes.upperBound else { throw .unreadable(code: "starred-size") }
-        let end = try SearchPages.end(of: response, asked: call.url)
+        let end = try SearchPages.end(of: response, requested: call.url)
         let last = LinkHeader(response.header("link")).url("last", relativeTo: response.url)
         return StarredBatch(
             items: payload.map { StarredItem($0, host: host) }, end: end,

@@ -13,10 +13,10 @@ struct UserPayload: Decodable {
     }
 
     /// Whether the login is a clean single line. The window, the keyring and the library use it as a name.
-    var hasValidLogin: Bool { !login.isEmpty && CleanText.line(login, limit: Self.longestLogin) == login }
+    var hasValidLogin: Bool { !login.isEmpty && CleanText.line(login, limit: Self.maxLoginLength) == login }
 
     /// GitHub allows 39 characters; Enterprise Servers allow more.
-    private static let longestLogin = 255
+    private static let maxLoginLength = 255
 }
 
 /// A star with its date, or a plain repository from servers that do not know the media type.
@@ -56,7 +56,7 @@ struct RateLimitsPayload: Decodable {
     func limits(_ response: HTTPResponse, now: Date) -> [RateLimit] {
         [(RateBucket.core, resources.core), (.search, resources.search)].compactMap { bucket, reported in
             guard let reported, reported.limit >= 0, reported.remaining >= 0 else { return nil }
-            return RateHeaders.reset(reported.reset, response, now: now, longestWindow: bucket.longestWindow).map {
+            return RateHeaders.reset(reported.reset, response, now: now, maxWindow: bucket.maxWindow).map {
                 RateLimit(
                     bucket: bucket.rawValue, unit: bucket.unit, window: bucket.window, limit: reported.limit,
                     remaining: reported.remaining, resetsAt: $0)

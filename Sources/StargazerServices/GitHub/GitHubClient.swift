@@ -208,7 +208,7 @@ public final class GitHubClient: Sendable {
         }
         let response = try await sendToServer(call, as: session.credential)
         let now = time.now()
-        let headers = RateHeaders(response, now: now, longestWindow: call.bucket.longestWindow)
+        let headers = RateHeaders(response, now: now, maxWindow: call.bucket.maxWindow)
         session.rateLimiter.record(headers, for: call.bucket, now: now)
         let isAnswer = call.allowsNotFound && response.status == 404 || call.etag != nil && response.status == 304
         if call.bucket == .graphQL, let limit = GraphQLErrors.limit(in: response) {

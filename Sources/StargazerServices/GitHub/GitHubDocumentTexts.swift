@@ -26,7 +26,7 @@ final class GitHubDocumentTexts: DocumentTexts {
     private static let minimumPause: TimeInterval = 1
     private static let samplePause: TimeInterval = 0.1
     private static let pauseAfterFailure: TimeInterval = 5
-    private static let longestPause: TimeInterval = 600
+    private static let maxPause: TimeInterval = 600
 
     private let client: GitHubClient
     private let state = Mutex(State())
@@ -71,7 +71,7 @@ final class GitHubDocumentTexts: DocumentTexts {
         guard let limit = client.limit(bucket), let total = limit.limit, total > 1,
             limit.remaining.map({ $0 < total }) == true
         else { return Self.minimumPause }
-        return min(max(Self.minimumPause, 3_600 / Double(total / 2)), Self.longestPause)
+        return min(max(Self.minimumPause, 3_600 / Double(total / 2)), Self.maxPause)
     }
 
     private func send(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {
@@ -137,12 +137,12 @@ final class GitHubDocumentTexts: DocumentTexts {
         }
         let found = singles
         guard !results.isEmpty || !found.isEmpty else { return try tooMuch(requests, .server(status: 502)) }
-        let isWhole = results.count + found.count == requests.count
+        let isComplete = results.count + found.count == requests.count
         state.withLock { state in
             state.singles.formUnion(found)
             state.failures = 0
             state.batchSize =
-                isWhole
+                isComplete
                 ? min(state.batchSize + Self.growth, Self.maxBatchSize) : max(1, results.count + found.count)
         }
         return DocumentTextBatch(results, pause: pause(.graphQL))

@@ -46,7 +46,8 @@ public final class PeopleCatalog: Catalog {
             var batch = ResultBatch(
                 items: payload.items.prefix(GitHubEndpoint.batchSizes.upperBound).map { Item($0, host: host) },
                 total: payload.totalCount, isIncomplete: payload.incompleteResults ?? false,
-                end: try SearchPages.end(of: response, asked: url, total: payload.totalCount), cached: response.cached)
+                end: try SearchPages.end(of: response, requested: url, total: payload.totalCount),
+                cached: response.cached)
             if let place {
                 place.removeDuplicates(&batch)
             } else if let name, let exact = try await fetchExactMatch(name, orAmong: batch.items) {

@@ -66,7 +66,7 @@ struct PersonRelations: Relations {
         let items = try items(kind, in: response.body)
         return ResultBatch(
             items: items, total: total(kind, of: person, atLeast: items.count),
-            end: try SearchPages.end(of: response, asked: url), cached: response.cached)
+            end: try SearchPages.end(of: response, requested: url), cached: response.cached)
     }
 
     private static let lists: [RelationKind: String] = [

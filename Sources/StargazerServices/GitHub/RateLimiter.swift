@@ -18,7 +18,7 @@ enum RateBucket: String, CaseIterable, Sendable {
     var reservedForDetails: Int { self == .core ? 50 : 0 }
 
     /// Maximum plausible wait for a reset, in seconds: an hour for a window of a minute, two for a window of an hour.
-    var longestWindow: TimeInterval {
+    var maxWindow: TimeInterval {
         switch self {
         case .search: 3600
         case .core, .graphQL: 7200
@@ -38,7 +38,7 @@ final class RateLimiter: Sendable {
     }
 
     /// Maximum pause accepted from the server, in seconds. It also limits the pause after the clock is set back.
-    private static let longestPause: TimeInterval = 7200
+    private static let maxPause: TimeInterval = 7200
     /// GitHub's advice for a secondary limit without a time: at least a minute, then exponentially longer.
     private static let firstPause: TimeInterval = 60
     private static let maxDoublings = 4
@@ -84,7 +84,7 @@ final class RateLimiter: Sendable {
             let asked = headers.retryAfter ?? Self.firstPause
             let limit = RateLimit(
                 bucket: name, unit: bucket.unit, window: bucket.window, limit: headers.limit, remaining: 0,
-                resetsAt: reported ?? now.addingTimeInterval(min(max(asked, 1), bucket.longestWindow)))
+                resetsAt: reported ?? now.addingTimeInterval(min(max(asked, 1), bucket.maxWindow)))
             state.limits[name] = limit
             return limit
         }
@@ -96,7 +96,7 @@ final class RateLimiter: Sendable {
             let running = Self.pause(in: state, now: now)
             let end: Date
             if let seconds = headers.retryAfter {
-                end = now.addingTimeInterval(min(max(seconds, 1), Self.longestPause))
+                end = now.addingTimeInterval(min(max(seconds, 1), Self.maxPause))
             } else if let running {
                 // Another request already hit the same limit, so this one does not count.
                 return running
@@ -144,16 +144,16 @@ final class RateLimiter: Sendable {
     /// Returns the known limit, unless its window has ended or the clock was set back too far.
     private static func limit(of bucket: RateBucket, in state: State, now: Date) -> RateLimit? {
         state.limits[state.names[bucket] ?? bucket.rawValue]
-            .flatMap { isAhead($0.resetsAt, of: now, within: bucket.longestWindow) ? $0 : nil }
+            .flatMap { isAhead($0.resetsAt, of: now, within: bucket.maxWindow) ? $0 : nil }
     }
 
     /// Returns the end of the current pause.
     private static func pause(in state: State, now: Date) -> Date? {
-        state.pausedUntil.flatMap { isAhead($0, of: now, within: longestPause) ? $0 : nil }
+        state.pausedUntil.flatMap { isAhead($0, of: now, within: maxPause) ? $0 : nil }
     }
 
-    private static func isAhead(_ end: Date, of now: Date, within longest: TimeInterval) -> Bool {
-        end > now && end.timeIntervalSince(now) <= longest
+    private static func isAhead(_ end: Date, of now: Date, within limit: TimeInterval) -> Bool {
+        end > now && end.timeIntervalSince(now) <= limit
     }
 }
 
@@ -169,7 +169,7 @@ struct RateHeaders {
     let retryAfter: TimeInterval?
 
     /// - Parameter window: maximum plausible time until a reset, in seconds.
-    init(_ response: HTTPResponse, now: Date, longestWindow window: TimeInterval) {
+    init(_ response: HTTPResponse, now: Date, maxWindow window: TimeInterval) {
         bucket = response.header("x-ratelimit-resource").flatMap { $0.isEmpty ? nil : $0 }
         limit = Self.count(response.header("x-ratelimit-limit"))
         remaining = Self.count(response.header("x-ratelimit-remaining"))
@@ -178,16 +178,16 @@ struct RateHeaders {
             return Self.count(field).map(TimeInterval.init) ?? end().map { max(0, $0) }
         }
         resetsAt = Self.count(response.header("x-ratelimit-reset")).flatMap {
-            Self.reset($0, response, now: now, longestWindow: window)
+            Self.reset($0, response, now: now, maxWindow: window)
         }
     }
 
     /// Converts a reset time, in seconds since 1970, to this machine's clock; nil if not plausible.
-    static func reset(_ seconds: Int, _ response: HTTPResponse, now: Date, longestWindow: TimeInterval) -> Date? {
+    static func reset(_ seconds: Int, _ response: HTTPResponse, now: Date, maxWindow: TimeInterval) -> Date? {
         // The reset is a time of the server's clock, so subtract the clock difference.
         let reset = Date(timeIntervalSince1970: TimeInterval(seconds))
         let corrected = reset.addingTimeInterval(-skew(response, now: now))
-        return corrected.timeIntervalSince(now) <= longestWindow ? corrected : nil
+        return corrected.timeIntervalSince(now) <= maxWindow ? corrected : nil
     }
 
     private static func count(_ field: String?) -> Int? {

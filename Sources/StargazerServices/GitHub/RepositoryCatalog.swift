@@ -54,7 +54,7 @@ public final class RepositoryCatalog: Catalog {
         let url = try SearchPages.address(.repositorySearch(query), after: page, on: client.server)
         let response = try await client.get(url, bucket: .search)
         let payload = try ResponseJSON.read(RepositorySearchPayload.self, from: response.body, what: "search")
-        var end = try SearchPages.end(of: response, asked: url, total: payload.totalCount)
+        var end = try SearchPages.end(of: response, requested: url, total: payload.totalCount)
         if case .resultLimit(let limit, _) = end {
             end = .resultLimit(limit: limit, beyond: slices(of: query.text, total: payload.totalCount))
         }
@@ -91,10 +91,10 @@ public final class RepositoryCatalog: Catalog {
         guard item.id.host == host else { throw .otherServer(host: item.id.host) }
         guard let repository = item.repository else { throw .unexpected(code: "foreign-item") }
         let named = try await details(
-            .repository(owner: repository.owner, name: repository.name), asked: repository.fullName)
+            .repository(owner: repository.owner, name: repository.name), requested: repository.fullName)
         // Another repository may have taken over the name. The ID identifies the right one.
         guard named.item.id != item.id else { return named }
-        return try await details(.repositoryByID(item.id.id), asked: repository.fullName)
+        return try await details(.repositoryByID(item.id.id), requested: repository.fullName)
     }
 
     /// Parses `stargazer://repo/OWNER/NAME` and `https://github.com/OWNER/NAME`, also where another server is in use.
@@ -121,14 +121,15 @@ public final class RepositoryCatalog: Catalog {
             throw .unexpected(code: "foreign-name")
         }
         if let other = reference.otherHost { throw .otherServer(host: other) }
-        return try await details(.repository(owner: reference.path[0], name: reference.path[1]), asked: reference.name)
+        return try await details(
+            .repository(owner: reference.path[0], name: reference.path[1]), requested: reference.name)
     }
 
     public func searchesLeft() async -> Int? { client.remaining(.search) }
 
     /// - Parameter name: the known `owner/name`; the comparison ignores case.
     private func details(
-        _ endpoint: GitHubEndpoint, asked name: String
+        _ endpoint: GitHubEndpoint, requested name: String
     ) async throws(CatalogFailure) -> ItemDetails {
         let response = try await client.get(endpoint.url(on: client.server), bucket: .core)
         let payload = try ResponseJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")

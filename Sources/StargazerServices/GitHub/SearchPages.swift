@@ -18,7 +18,7 @@ enum SearchPages {
 
     /// Returns whether another page follows this one of a list.
     /// - Throws: for a page that links to itself. It would load forever, and what follows it is unknown.
-    static func end(of response: HTTPResponse, asked url: URL) throws(CatalogFailure) -> BatchEnd {
+    static func end(of response: HTTPResponse, requested url: URL) throws(CatalogFailure) -> BatchEnd {
         let next = LinkHeader(response.header("link")).url("next", relativeTo: response.url)
         guard let next else { return .complete }
         guard next != url else { throw .unreadable(code: "page-loop") }
@@ -27,9 +27,9 @@ enum SearchPages {
 
     /// Returns whether another page follows this one of a search, or whether the search limit ends it.
     static func end(
-        of response: HTTPResponse, asked url: URL, total: Int
+        of response: HTTPResponse, requested url: URL, total: Int
     ) throws(CatalogFailure) -> BatchEnd {
-        let end = try end(of: response, asked: url)
+        let end = try end(of: response, requested: url)
         guard end == .complete else { return end }
         return total > max(GitHubEndpoint.resultLimit, resultCount(through: url))
             ? .resultLimit(limit: GitHubEndpoint.resultLimit) : .complete

@@ -24,7 +24,7 @@ public final class ReachabilityTransport: HTTPTransport {
     }
 
     private static let first = 5
-    private static let longest = 120
+    private static let maxPause = 120
 
     public init(_ transport: any HTTPTransport, time: TimeSource) {
         self.transport = transport
@@ -49,7 +49,7 @@ public final class ReachabilityTransport: HTTPTransport {
         }
         do throws(HTTPFailure) {
             let response = try await transport.send(request, onProgress: onProgress)
-            answered(origin)
+            responded(origin)
             return response
         } catch {
             if error.isOutage { failed(origin) }
@@ -57,7 +57,7 @@ public final class ReachabilityTransport: HTTPTransport {
         }
     }
 
-    private func answered(_ origin: String) {
+    private func responded(_ origin: String) {
         guard let outage = outages.withLock({ $0.removeValue(forKey: origin) }), let asking = outage.asking else {
             return
         }
@@ -82,7 +82,7 @@ public final class ReachabilityTransport: HTTPTransport {
     private func nextPause(_ origin: String) -> Int? {
         outages.withLock { outages in
             guard let pause = outages[origin]?.pause else { return nil }
-            outages[origin]?.pause = min(pause * 2, Self.longest)
+            outages[origin]?.pause = min(pause * 2, Self.maxPause)
             return pause
         }
     }

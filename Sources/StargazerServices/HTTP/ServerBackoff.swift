@@ -14,7 +14,7 @@ final class ServerBackoff: Sendable {
     private static let first: TimeInterval = 60
     private static let maxDoublings = 4
     /// Maximum pause accepted from a server, in seconds. It also limits the pause after the clock is set back.
-    private static let longest: TimeInterval = 7_200
+    private static let maxPause: TimeInterval = 7_200
     private let state = Mutex(State())
 
     func admit(now: Date) throws(CatalogFailure) {
@@ -32,7 +32,7 @@ final class ServerBackoff: Sendable {
             // Another request already hit the same limit, so this one does not count.
             if reported == nil, let running { return running }
             let pause = reported ?? Self.first * pow(2, Double(min(state.refusalCount, Self.maxDoublings)))
-            let new = now.addingTimeInterval(min(pause, Self.longest))
+            let new = now.addingTimeInterval(min(pause, Self.maxPause))
             // Concurrent requests can receive different pauses; the longer one applies.
             let end = max(new, running ?? new)
             state.refusalCount += 1
@@ -44,6 +44,6 @@ final class ServerBackoff: Sendable {
     func recordSuccess() { state.withLock { $0.refusalCount = 0 } }
 
     private static func running(_ state: State, now: Date) -> Date? {
-        state.until.flatMap { $0 > now && $0.timeIntervalSince(now) <= longest ? $0 : nil }
+        state.until.flatMap { $0 > now && $0.timeIntervalSince(now) <= maxPause ? $0 : nil }
     }
 }

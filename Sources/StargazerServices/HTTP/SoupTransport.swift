@@ -59,7 +59,7 @@ public final class SoupTransport: HTTPTransport {
     {
         let deadline = limits.allowance(for: request.expects).time
         let result = await withTaskGroup(of: Result<HTTPResponse, HTTPFailure>.self) { group in
-            group.addTask { await self.answer(to: request, onProgress) }
+            group.addTask { await self.response(to: request, onProgress) }
             group.addTask { [time] in
                 do { try await time.sleep(deadline) } catch { return .failure(.cancelled) }
                 return .failure(.timedOut)
@@ -71,7 +71,7 @@ public final class SoupTransport: HTTPTransport {
         return try result.get()
     }
 
-    private func answer(to request: HTTPRequest, _ onProgress: ProgressHandler?) async -> Result<
+    private func response(to request: HTTPRequest, _ onProgress: ProgressHandler?) async -> Result<
         HTTPResponse, HTTPFailure
     > {
         do throws(HTTPFailure) {

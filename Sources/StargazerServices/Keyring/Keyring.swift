@@ -26,7 +26,7 @@ actor Keyring {
         _ = try done.value { secret_item_load_secret_finish(newest.pointer, $0, $1) }
         let token = newest.secret.map { StoredToken(secret: Secret($0), login: newest.attribute("account") ?? "") }
         if let token {
-            await migrateLegacyItems(open, with: token, isKept: !newest.lacksServiceAttribute, owner, server, service)
+            await migrateLegacyItems(open, with: token, isSaved: !newest.lacksServiceAttribute, owner, server, service)
         }
         return token
     }
@@ -39,13 +39,13 @@ actor Keyring {
 
     /// Deletes items of earlier versions once the newest token is stored under its service. Skips what fails or would
     /// need a prompt; the next call tries again.
-    /// - Parameter isKept: whether the token is already stored under its service.
+    /// - Parameter isSaved: whether the token is already stored under its service.
     private func migrateLegacyItems(
-        _ items: [SecretItemRef], with token: StoredToken, isKept: Bool, _ owner: KeyringService, _ server: String,
+        _ items: [SecretItemRef], with token: StoredToken, isSaved: Bool, _ owner: KeyringService, _ server: String,
         _ service: SecretObjectRef<SecretService>
     ) async {
         do throws(TokenStoreFailure) {
-            if !isKept { try await write(token.secret, owner, account: token.login, server: server, service) }
+            if !isSaved { try await write(token.secret, owner, account: token.login, server: server, service) }
             for item in items where item.lacksServiceAttribute { try await deleteWithoutPrompt(item) }
         } catch {}
     }

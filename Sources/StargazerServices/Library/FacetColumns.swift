@@ -142,7 +142,7 @@ struct FavoritesFacetsRequest {
         self.cache = cache
     }
 
-    func answer(_ db: Database) throws -> FavoritesFacets {
+    func fetch(_ db: Database) throws -> FavoritesFacets {
         let found = try request.rows(db).rows
         let rows = RowSet(found.lazy.map(\.rawValue))
         var counts = try cache.columns(db).counts(in: rows)

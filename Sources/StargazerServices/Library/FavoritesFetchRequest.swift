@@ -37,7 +37,7 @@ struct FavoritesFetchRequest {
     ]
 
     /// - Parameter first: number of rows to read as well.
-    func answer(_ db: Database, reading first: Int) throws -> FavoritesResult {
+    func fetch(_ db: Database, reading first: Int) throws -> FavoritesResult {
         var answer = try rows(db)
         answer.years = try years(db, of: answer.rows)
         let rows = (answer.rows + answer.partial).prefix(max(0, first))
@@ -90,7 +90,7 @@ struct FavoritesFetchRequest {
             hasStarred: try hasStarred(db, wanted: wanted, among: scan))
         if let documents, let matching {
             answer.partial = documents.partial.filter { row in
-                guard !matching.contains(row), let catalog = scan.known.place(of: row) else { return false }
+                guard !matching.contains(row), let catalog = scan.catalogRows.position(of: row) else { return false }
                 if let scope, scope.rows.contains(row) != scope.areIncluded { return false }
                 return wanted ?? catalog == catalog
             }.map(FavoriteRowID.init)
@@ -102,7 +102,7 @@ struct FavoritesFetchRequest {
         guard let account = query.account else { return false }
         let starred = try Int64.fetchCursor(db.cachedStatement(sql: Self.selectStarred), arguments: [account])
         while let row = try starred.next() {
-            if let catalog = scan.known.place(of: row), wanted ?? catalog == catalog { return true }
+            if let catalog = scan.catalogRows.position(of: row), wanted ?? catalog == catalog { return true }
         }
         return false
     }
@@ -130,9 +130,9 @@ struct FavoritesFetchRequest {
         let isAscending = sort.direction == .ascending
         var known: [(value: Double, place: Int, row: FavoriteRowID)] = []
         var rest: [FavoriteRowID] = []
-        for (place, row) in answer.rows.enumerated() {
+        for (index, row) in answer.rows.enumerated() {
             if let value = values[row.rawValue] {
-                known.append((isAscending ? value : -value, place, row))
+                known.append((isAscending ? value : -value, index, row))
             } else {
                 rest.append(row)
             }
@@ -182,7 +182,7 @@ struct CatalogRows {
     }
 
     /// Returns the catalog's index in `kinds`; nil for a row of an unknown catalog.
-    func place(of row: Int64) -> Int? {
+    func position(of row: Int64) -> Int? {
         unknown.contains(row) ? nil : rows.firstIndex { $0.contains(row) } ?? rows.count
     }
 }

@@ -15,7 +15,7 @@ struct FavoritesFilter {
 
     private struct Part: Hashable {
         let expression: QueryExpression
-        let places: [String]?
+        let fields: [String]?
     }
 
     /// - Parameters:
@@ -27,23 +27,23 @@ struct FavoritesFilter {
         qualifiers = QualifierRows(db: db, account: account)
     }
 
-    /// - Parameter places: where words are looked for; nil for everywhere.
-    mutating func rows(matching expression: QueryExpression, in places: [String]? = nil) throws -> RowSet? {
+    /// - Parameter fields: where words are looked for; nil for everywhere.
+    mutating func rows(matching expression: QueryExpression, in fields: [String]? = nil) throws -> RowSet? {
         switch expression {
         case .not(let inner):
-            guard let rows = try rows(matching: inner, in: places) else { return nil }
+            guard let rows = try rows(matching: inner, in: fields) else { return nil }
             var others = RowSet(scan.rows)
             others.subtract(rows)
             return others
         case .and(let parts):
-            return try combined(parts.withoutMarks, in: places) { $0.formIntersection($1) }
+            return try combined(parts.withoutMarks, in: fields) { $0.formIntersection($1) }
         case .or(let parts):
-            return try combined(parts.withoutMarks, in: places) { $0.formUnion($1) }
-        case .within(let places, let inner): return try rows(matching: inner, in: places)
+            return try combined(parts.withoutMarks, in: fields) { $0.formUnion($1) }
+        case .within(let fields, let inner): return try rows(matching: inner, in: fields)
         case .word, .phrase, .qualifier:
-            let part = Part(expression: expression, places: places)
+            let part = Part(expression: expression, fields: fields)
             if let known = answers[part] { return known }
-            let rows = try answer(part)
+            let rows = try evaluate(part)
             answers[part] = rows
             return rows
         }
@@ -59,11 +59,11 @@ struct FavoritesFilter {
     }
 
     private mutating func combined(
-        _ parts: [QueryExpression], in places: [String]?, _ combine: (inout RowSet, RowSet) -> Void
+        _ parts: [QueryExpression], in fields: [String]?, _ combine: (inout RowSet, RowSet) -> Void
     ) throws -> RowSet? {
         var result: RowSet?
         for part in parts {
-            guard let rows = try rows(matching: part, in: places) else { continue }
+            guard let rows = try rows(matching: part, in: fields) else { continue }
             if var all = result.take() {
                 combine(&all, rows)
                 result = all
@@ -74,10 +74,10 @@ struct FavoritesFilter {
         return result
     }
 
-    private mutating func answer(_ part: Part) throws -> RowSet? {
+    private mutating func evaluate(_ part: Part) throws -> RowSet? {
         switch part.expression {
-        case .word(let word): try rows(withWord: word, in: part.places)
-        case .phrase(let phrase): try rows(withPhrase: phrase, in: part.places)
+        case .word(let word): try rows(withWord: word, in: part.fields)
+        case .phrase(let phrase): try rows(withPhrase: phrase, in: part.fields)
         case .qualifier(let name, let value): try qualifiers.rows(name, value, among: scan.rows)
         case .not, .and, .or, .within: nil
         }
@@ -86,10 +86,10 @@ struct FavoritesFilter {
     // MARK: Words
 
     /// Returns the rows that have a word with this prefix, or a title with this part.
-    private mutating func rows(withWord word: String, in places: [String]?) throws -> RowSet? {
+    private mutating func rows(withWord word: String, in fields: [String]?) throws -> RowSet? {
         let word = SearchWords.folded(word).trimmingCharacters(in: .whitespacesAndNewlines)
         if word.isEmpty { return nil }
-        guard let places else {
+        guard let fields else {
             var rows = rows(withTitleContaining: word)
             if let pattern = SearchWords(word).pattern {
                 try rows.insert(db, selecting: LibraryIndex.selectWords, [pattern])
@@ -97,25 +97,25 @@ struct FavoritesFilter {
             return rows
         }
         var rows = RowSet()
-        if places.contains("name") { rows.formUnion(self.rows(withTitleContaining: word)) }
-        if places.contains("topics") { rows.formUnion(try qualifiers.rows(withTopic: { $0.contains(word) })) }
+        if fields.contains("name") { rows.formUnion(self.rows(withTitleContaining: word)) }
+        if fields.contains("topics") { rows.formUnion(try qualifiers.rows(withTopic: { $0.contains(word) })) }
         return rows
     }
 
     /// Returns the rows that have these whole words in their order.
-    private mutating func rows(withPhrase text: String, in places: [String]?) throws -> RowSet? {
+    private mutating func rows(withPhrase text: String, in fields: [String]?) throws -> RowSet? {
         let phrase = SearchWords(SearchWords.folded(text))
-        guard let pattern = phrase.phrasePattern else { return try rows(withWord: text, in: places) }
+        guard let pattern = phrase.phrasePattern else { return try rows(withWord: text, in: fields) }
         let everywhere = try RowSet(db, selecting: LibraryIndex.selectWords, [pattern])
-        guard let places else { return everywhere }
+        guard let fields else { return everywhere }
         var rows = RowSet()
-        if places.contains("name") {
+        if fields.contains("name") {
             for (index, row) in scan.rows.enumerated() where everywhere.contains(row) {
                 let title = scan.withTitle(at: index) { String(decoding: $0, as: UTF8.self) }
                 if SearchWords(title).contains(phrase: phrase) { rows.insert(row) }
             }
         }
-        if places.contains("topics") {
+        if fields.contains("topics") {
             rows.formUnion(try qualifiers.rows(withTopic: { SearchWords($0).contains(phrase: phrase) }))
         }
         return rows

@@ -82,16 +82,16 @@ struct FavoriteReader {
 
     init(_ codecs: ItemCodecs) { self.codecs = codecs }
 
-    /// Returns the favorites of these rows, in the same order. Skips rows whose stamp is in `known`.
+    /// Returns the favorites of these rows, in the same order. Skips rows whose stamp is in `cached`.
     func favorites(
-        _ db: Database, in rows: some Sequence<FavoriteRowID>, known: [FavoriteRowID: Int64] = [:]
+        _ db: Database, in rows: some Sequence<FavoriteRowID>, cached: [FavoriteRowID: Int64] = [:]
     ) throws -> [StoredFavorite] {
         let statement = try db.cachedStatement(sql: Self.selectRow)
         return try rows.compactMap { row in
             let cursor = try Row.fetchCursor(statement, arguments: [row.rawValue])
             guard let found = try cursor.next() else { return nil }
             let stamp = found.value(Int64.self, in: "stamp") ?? 0
-            guard known[row] != stamp, let favorite = favorite(from: found) else { return nil }
+            guard cached[row] != stamp, let favorite = favorite(from: found) else { return nil }
             return StoredFavorite(row: row, stamp: stamp, favorite: favorite)
         }
     }

@@ -27,7 +27,7 @@ struct LibraryCopyWork {
         do {
             _ = try folder.add(.daily, at: now) { draft in
                 try vacuum(into: draft)
-                guard try Self.isWhole(draft) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+                guard try Self.isComplete(draft) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
                 try afterCopying()
                 // The connection may have opened another file.
                 if let failure = openFiles.failure { throw failure }
@@ -54,7 +54,7 @@ struct LibraryCopyWork {
             throw LibraryCopyFailure.missing
         }
         do {
-            guard try Self.isWhole(folder.file(copy.id)) else { throw LibraryCopyFailure.damaged }
+            guard try Self.isComplete(folder.file(copy.id)) else { throw LibraryCopyFailure.damaged }
             if try reading(copy, LibrarySchema.isNewer) { throw LibraryCopyFailure.newer }
             if try reading(copy, LibrarySchema.isUnreleased) { throw LibraryCopyFailure.damaged }
         } catch let error as DatabaseError where error.indicatesCorruption {
@@ -112,7 +112,7 @@ struct LibraryCopyWork {
         return value
     }
 
-    private static func isWhole(_ file: URL) throws -> Bool {
+    private static func isComplete(_ file: URL) throws -> Bool {
         let queue = try openCopy(file)
         defer { try? queue.close() }
         return try queue.read { db in

@@ -52,7 +52,7 @@ public final class LibraryDatabase: ReplaceableLibrary {
         _ query: FavoritesQuery, reading first: Int
     ) async throws(LibraryFailure) -> FavoritesResult {
         let question = FavoritesFetchRequest(query: query, codecs: codecs, scans: scans)
-        return try await read { db in try question.answer(db, reading: first) }
+        return try await read { db in try question.fetch(db, reading: first) }
     }
 
     public func favoritesCounts() async throws(LibraryFailure) -> FavoritesCounts {
@@ -61,13 +61,13 @@ public final class LibraryDatabase: ReplaceableLibrary {
 
     public func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets {
         let request = FavoritesFacetsRequest(query, codecs: codecs, scans: scans, cache: facetCache)
-        return try await read { db in try request.answer(db) }
+        return try await read { db in try request.fetch(db) }
     }
 
     public func favorites(
-        in rows: [FavoriteRowID], known: [FavoriteRowID: Int64]
+        in rows: [FavoriteRowID], cached: [FavoriteRowID: Int64]
     ) async throws(LibraryFailure) -> [StoredFavorite] {
-        try await read { [codecs] db in try FavoriteReader(codecs).favorites(db, in: rows, known: known) }
+        try await read { [codecs] db in try FavoriteReader(codecs).favorites(db, in: rows, cached: cached) }
     }
 
     public func ids(of rows: [FavoriteRowID]) async throws(LibraryFailure) -> [FavoriteRowID: ItemID] {

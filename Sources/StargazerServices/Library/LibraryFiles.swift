@@ -46,9 +46,9 @@ struct LibraryFiles {
 
     /// Removes the rights of group and others, and keeps the owner's as they are. Ignores failure for a file of another
     /// owner: only write access matters.
-    private func restrictPermissions(_ place: URL) {
+    private func restrictPermissions(_ url: URL) {
         var status = stat()
-        if stat(place.path, &status) == 0 { _ = chmod(place.path, status.st_mode & 0o700) }
+        if stat(url.path, &status) == 0 { _ = chmod(url.path, status.st_mode & 0o700) }
     }
 
     private func makeFolder(_ folder: URL) throws {

@@ -74,13 +74,13 @@ struct ViewedItems {
 
     func save(_ db: Database, _ items: [Item]) throws {
         try db.execute(sql: "DELETE FROM viewed WHERE catalog = ? AND host = ?", arguments: key)
-        for (place, item) in items.enumerated() where item.id.catalog == catalog && item.id.host == host {
+        for (index, item) in items.enumerated() where item.id.catalog == catalog && item.id.host == host {
             let record = try ItemRecord(item, by: codecs)
             try db.execute(
                 sql: """
                     INSERT OR IGNORE INTO viewed (catalog, host, item_id, place, title, snapshot_format, snapshot)
                     VALUES (?, ?, ?, ?, ?, ?, ?)
-                    """, arguments: key + [item.id.id, place, record.title, record.format, record.snapshot])
+                    """, arguments: key + [item.id.id, index, record.title, record.format, record.snapshot])
         }
     }
 }

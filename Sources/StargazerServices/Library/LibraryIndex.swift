@@ -78,7 +78,7 @@ enum LibraryIndex {
     }
 
     static func fill(_ db: Database, codecs: ItemCodecs) throws {
-        try FirstRepositorySnapshots.rewrite(db)
+        try FirstSnapshots.rewrite(db)
         let reader = FavoriteReader(codecs)
         let rows = try Row.fetchCursor(db, sql: FavoriteReader.selectAll)
         let update = try db.makeStatement(

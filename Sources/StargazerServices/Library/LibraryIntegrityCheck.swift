@@ -16,8 +16,8 @@ struct LibraryIntegrityCheck {
     /// Checks and repairs the library.
     /// - Throws: `SQLITE_CORRUPT` if damage cannot be repaired.
     func checkBeforeUse(_ queue: DatabaseQueue) throws {
-        let isWhole = files.isSuspect || !isLarge
-        if isWhole, let found = try queue.read({ try Self.damage($0) }) {
+        let isComplete = files.isSuspect || !isLarge
+        if isComplete, let found = try queue.read({ try Self.damage($0) }) {
             try repair(queue, found)
         } else if try queue.read({ try Self.hasExhaustedRowIDs($0) }) {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "no row numbers left")

@@ -226,7 +226,7 @@ struct ReadOnlyLibraryOpener {
     private func indexed(_ queue: DatabaseQueue) throws -> DatabaseQueue {
         guard try queue.read(LibrarySchema.storedVersion) >= LibrarySchema.version,
             (try? queue.read(LibraryIndex.verify)) == nil
-                || (try? queue.read(FirstRepositorySnapshots.exist)) == true
+                || (try? queue.read(FirstSnapshots.exist)) == true
         else { return queue }
         let memory = try inMemory(queue)
         try memory.write { db in

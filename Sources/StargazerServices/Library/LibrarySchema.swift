@@ -28,7 +28,7 @@ enum LibrarySchema {
         try db.inTransaction {
             if stored == version {
                 try db.execute(sql: nameIndex)
-                try FirstRepositorySnapshots.rewrite(db)
+                try FirstSnapshots.rewrite(db)
                 return .commit
             }
             try create(db)

@@ -71,7 +71,7 @@ extension LibraryTable {
         columns: [
             Column("id", "INTEGER PRIMARY KEY AUTOINCREMENT", isDerived: true), Column("name", "TEXT NOT NULL"),
             Column("source", "TEXT NOT NULL"), Column("text", "TEXT NOT NULL"),
-            Column("sort_order", "TEXT"), Column("seen_at", "DATETIME"), Column.place,
+            Column("sort_order", "TEXT"), Column("seen_at", "DATETIME"), Column.position,
         ] + Column.change)
 
     /// What the user has seen of a saved search's results, and how many new ones there are. Not a change of the search.
@@ -96,7 +96,7 @@ extension LibraryTable {
 
     /// The items whose details were opened, without a time.
     static let viewed = LibraryTable(
-        name: "viewed", columns: Column.key + [Column.place, Column.title] + Column.snapshot,
+        name: "viewed", columns: Column.key + [Column.position, Column.title] + Column.snapshot,
         constraints: ["PRIMARY KEY (catalog, host, item_id)"])
 
     /// An item's related lists, as of the last complete load. Members have the same host as the item.
@@ -108,7 +108,7 @@ extension LibraryTable {
     static let listSnapshotMember = LibraryTable(
         name: "list_snapshot_member",
         columns: Column.key + [
-            Column("relation", "TEXT NOT NULL"), Column.place, Column("member_catalog", "TEXT NOT NULL"),
+            Column("relation", "TEXT NOT NULL"), Column.position, Column("member_catalog", "TEXT NOT NULL"),
             Column("member_id", "TEXT NOT NULL"), Column.title,
         ] + Column.snapshot,
         constraints: ["PRIMARY KEY (catalog, host, item_id, relation, member_catalog, member_id)"])
@@ -203,7 +203,7 @@ extension LibraryTable.Column {
             salvaged: "CASE typeof(snapshot_format) WHEN 'integer' THEN snapshot_format ELSE 0 END"),
         Self("snapshot", "TEXT NOT NULL", salvaged: "CASE typeof(snapshot) WHEN 'text' THEN snapshot ELSE '' END"),
     ]
-    static let place = Self(
+    static let position = Self(
         "place", "INTEGER NOT NULL", salvaged: "CASE typeof(place) WHEN 'integer' THEN place ELSE 0 END")
     /// When the user changed the row's value, and on which device (`library_info`), so that two libraries can be merged.
     static let change = [Self("changed_at", "DATETIME"), Self("device", "TEXT")]

@@ -48,11 +48,11 @@ struct ListSnapshotRecord {
                     member_id, title, snapshot_format, snapshot)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
-        for (place, item) in list.items.enumerated() where item.id.host == id.host {
+        for (index, item) in list.items.enumerated() where item.id.host == id.host {
             let record = try ItemRecord(item, by: codecs)
             try insert.execute(
                 arguments: key
-                    + [place, item.id.catalog.rawValue, item.id.id, record.title, record.format, record.snapshot])
+                    + [index, item.id.catalog.rawValue, item.id.id, record.title, record.format, record.snapshot])
         }
     }
 }

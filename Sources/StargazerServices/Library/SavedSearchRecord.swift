@@ -114,11 +114,11 @@ struct SavedSearchRecord {
     func order(_ ids: [SavedSearchID]) throws {
         let named = Set(ids)
         let others = try Self.all(db).map(\.id).filter { !named.contains($0) }
-        for (place, id) in (ids + others).enumerated() {
+        for (index, id) in (ids + others).enumerated() {
             try db.execute(
                 sql: "UPDATE saved_search SET place = ?1, changed_at = ?2, device = \(LibrarySchema.device) "
                     + "WHERE id = ?3 AND place <> ?1",
-                arguments: [place + 1, now, id.rawValue])
+                arguments: [index + 1, now, id.rawValue])
         }
     }
 

@@ -13,8 +13,8 @@ struct SearchWords {
     private(set) var marked: [String] = []
 
     /// Maximum length of an indexed title, and of all texts of an item, in Unicode scalars.
-    static let longestTitle = 1_000
-    static let longest = 8_000
+    static let maxTitleLength = 1_000
+    static let maxLength = 8_000
 
     /// - Parameter folded: a text returned by `folded`.
     init(_ folded: String) {
@@ -67,13 +67,13 @@ struct SearchWords {
 
     /// Returns the title in the form that sorting and searching use.
     static func titleKey(_ title: String) -> String {
-        folded(String(String.UnicodeScalarView(title.unicodeScalars.prefix(longestTitle))))
+        folded(String(String.UnicodeScalarView(title.unicodeScalars.prefix(maxTitleLength))))
     }
 
     /// Returns all words of an item, separated by spaces.
     static func text(of facts: any ItemFacts) -> String {
         var text = ""
-        var room = longest
+        var room = maxLength
         for part in [facts.title] + facts.words where room > 0 {
             let kept = part.unicodeScalars.prefix(room)
             room -= kept.count + 1

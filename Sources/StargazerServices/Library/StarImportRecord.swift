@@ -34,7 +34,7 @@ struct StarImportRecord {
         let next = try String.fetchOne(
             db, sql: "SELECT next_batch FROM star_import WHERE host = ? AND login = ? COLLATE NOCASE",
             arguments: [host, login])
-        return try next.map { StarImportResumePoint(next: BatchCursor($0), tally: try tally(db)) }
+        return try next.map { StarImportResumePoint(next: BatchCursor($0), count: try importCount(db)) }
     }
 
     /// - Returns: where to resume.
@@ -59,11 +59,11 @@ struct StarImportRecord {
     }
 
     func importState(_ db: Database) throws -> StarImportState {
-        if let place = try starImportResumePoint(db) { return .some(place.tally.total) }
-        let isWhole = try Bool.fetchOne(
+        if let place = try starImportResumePoint(db) { return .some(place.count.total) }
+        let isComplete = try Bool.fetchOne(
             db, sql: "SELECT is_whole FROM star_import WHERE host = ? AND login = ? COLLATE NOCASE",
             arguments: [host, login])
-        return isWhole == true ? .all : .nothing
+        return isComplete == true ? .all : .nothing
     }
 
     /// Deletes the recorded stars of another login; the favorites stay.
@@ -105,9 +105,9 @@ struct StarImportRecord {
         try LibraryIndex.write(db, &index)
         try db.execute(
             sql: "UPDATE star_import SET next_batch = ? WHERE host = ?", arguments: [next?.opaque, host])
-        let tally = try tally(db)
+        let count = try importCount(db)
         if next == nil { try end(db) }
-        return tally
+        return count
     }
 
     /// - Parameter kinds: the catalogs whose items the list contains.
@@ -157,7 +157,7 @@ struct StarImportRecord {
                 """, arguments: ItemRecord.hostKey(id) + [state.rawValue, State.expected.rawValue])
     }
 
-    private func tally(_ db: Database) throws -> StarImportCount {
+    private func importCount(_ db: Database) throws -> StarImportCount {
         let row = try Row.fetchOne(
             db,
             sql: """
@@ -171,12 +171,12 @@ struct StarImportRecord {
     /// Ends the import. If it was interrupted, or if a star was changed, the pages of the list may have moved meanwhile,
     /// and a missing item does not mean a removed star.
     private func end(_ db: Database) throws {
-        let isWhole = """
+        let isComplete = """
             SELECT is_whole AND NOT EXISTS (
                 SELECT 1 FROM star_import_item WHERE host = ?1 AND state & \(State.changed)
             ) FROM star_import WHERE host = ?1
             """
-        if try Bool.fetchOne(db, sql: isWhole, arguments: [host]) == true {
+        if try Bool.fetchOne(db, sql: isComplete, arguments: [host]) == true {
             let missing = """
                 host = ?1 AND catalog || ' ' || item_id IN (
                     SELECT catalog || ' ' || item_id FROM star_import_item WHERE host = ?1 AND state = ?2)

@@ -33,15 +33,15 @@ struct TitleScan: Sendable {
     private(set) var rows: [Int64] = []
     /// The index in `kinds` of each row's catalog.
     private(set) var catalogs: [UInt8] = []
-    let known: CatalogRows
-    var kinds: [CatalogKind] { known.kinds }
+    let catalogRows: CatalogRows
+    var kinds: [CatalogKind] { catalogRows.kinds }
     /// The folded titles, each followed by a separator that occurs in no word. Empty if titles were not requested.
     private var titles: [UInt8] = []
     private var ends: [Int32] = []
     private static let separator = UInt8(ascii: "\n")
 
     init(_ db: Database, along path: Path, withTitles: Bool, codecs: ItemCodecs) throws {
-        known = try CatalogRows(db, codecs: codecs)
+        catalogRows = try CatalogRows(db, codecs: codecs)
         try db.cachedStatement(sql: path.sql(withTitles: withTitles)).eachRow(db) { statement in
             guard take(sqlite3_column_int64(statement, 0)), withTitles else { return }
             // `sqlite3_column_bytes` counts in the encoding of the last text request.
@@ -54,7 +54,7 @@ struct TitleScan: Sendable {
     }
 
     private mutating func take(_ row: Int64) -> Bool {
-        guard let catalog = known.place(of: row) else { return false }
+        guard let catalog = catalogRows.position(of: row) else { return false }
         rows.append(row)
         catalogs.append(UInt8(clamping: catalog))
         return true

@@ -169,8 +169,8 @@ struct DocumentBuilder {
     }
 
     private mutating func add(prose: RichText) {
-        for (place, piece) in prose.pieces(of: Limit.prose, cost: Limit.cost).enumerated() {
-            add(.paragraph(piece), gap: place == 0 ? nil : DocumentBlock.Gap.none)
+        for (index, piece) in prose.pieces(of: Limit.prose, cost: Limit.cost).enumerated() {
+            add(.paragraph(piece), gap: index == 0 ? nil : DocumentBlock.Gap.none)
         }
     }
 
@@ -365,12 +365,13 @@ extension DocumentBuilder {
         }
         let whole = text.code
         let parts = Self.parts(of: whole)
-        for (place, part) in parts.enumerated() {
+        for (index, part) in parts.enumerated() {
             add(
                 .code(
                     DocumentCode(
-                        part, whole: whole, language: language, isFirst: place == 0, isLast: place == parts.count - 1)),
-                gap: place == 0 ? nil : DocumentBlock.Gap.none)
+                        part, fullText: whole, language: language, isFirst: index == 0, isLast: index == parts.count - 1
+                    )),
+                gap: index == 0 ? nil : DocumentBlock.Gap.none)
         }
     }
 

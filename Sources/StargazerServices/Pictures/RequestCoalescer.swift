@@ -5,12 +5,12 @@ import Synchronization
 ///
 /// A cancelled caller throws at once. The work is cancelled when no caller is left. Each caller resumes exactly once.
 final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private typealias Answer = Result<Value, CatalogFailure>
+    private typealias Response = Result<Value, CatalogFailure>
 
     private struct SharedRequest {
         let number: Int
         let task: Task<Void, Never>
-        var waiters: [Int: CheckedContinuation<Answer, Never>]
+        var waiters: [Int: CheckedContinuation<Response, Never>]
     }
 
     private struct State {
@@ -53,14 +53,14 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
         off key: Key, number: Int, _ work: @escaping @Sendable () async throws(CatalogFailure) -> Value
     ) -> SharedRequest {
         let task = Task {
-            let answer: Answer
+            let answer: Response
             do throws(CatalogFailure) { answer = .success(try await work()) } catch { answer = .failure(error) }
             self.finish(key, number, with: answer)
         }
         return SharedRequest(number: number, task: task, waiters: [:])
     }
 
-    private func finish(_ key: Key, _ number: Int, with answer: Answer) {
+    private func finish(_ key: Key, _ number: Int, with answer: Response) {
         let request: SharedRequest? = state.withLock { state in
             guard state.requests[key]?.number == number else { return nil }
             return state.requests.removeValue(forKey: key)
@@ -69,7 +69,7 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     }
 
     private func leave(_ key: Key, _ waiter: Int) {
-        let (left, abandoned): (CheckedContinuation<Answer, Never>?, Task<Void, Never>?) = state.withLock { state in
+        let (left, abandoned): (CheckedContinuation<Response, Never>?, Task<Void, Never>?) = state.withLock { state in
             let left = state.requests[key]?.waiters.removeValue(forKey: waiter)
             guard left != nil, state.requests[key]?.waiters.isEmpty == true else { return (left, nil) }
             return (left, state.requests.removeValue(forKey: key)?.task)

@@ -118,13 +118,13 @@ struct CommonsPicture {
     let parts: [String]
     let pictures: SamplePictures
 
-    var answer: APIResponse {
+    var response: APIResponse {
         let isThumbnail = parts.count == 4 && parts[1] == "thumb"
         guard isThumbnail || parts.count == 2, let name = parts.last,
             let id = name.split(separator: "-").last?.split(separator: ".").first.flatMap({ Int($0) }),
             let file = CommonsPayload.File(pageID: id), pictures.all.indices.contains(file.number - 1)
-        else { return BadPicture.missing.answer }
-        if let hostile = pictures.hostileMedia(file.number) { return hostile.answer }
+        else { return BadPicture.missing.response }
+        if let hostile = pictures.hostileMedia(file.number) { return hostile.response }
         let picture = pictures.all[file.number - 1]
         if isThumbnail {
             guard let width = name.split(separator: "p").first.flatMap({ Int($0) }),

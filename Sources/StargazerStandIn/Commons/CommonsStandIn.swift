@@ -10,13 +10,13 @@ public struct CommonsStandIn: StandInService {
     /// The most files whose facts are in one response under the scenario `incomplete`.
     private static let partSize = 20
 
-    public func answer(_ request: StandInRequest) -> StandInResponse? {
+    public func response(to request: StandInRequest) -> StandInResponse? {
         let call = MediaAPICall(request)
         guard call.parts == ["w", "api.php"] || call.parts.first == "wikimedia" else { return nil }
         if let failedDelivery = rules.failedDelivery { return failedDelivery }
         if call.parts.first == "wikimedia" {
             let picture = CommonsPicture(parts: call.parts, pictures: rules.pictures)
-            return rules.response(picture.answer, mayBeCut: false)
+            return rules.response(picture.response, mayBeCut: false)
         }
         return rules.response(rules.gatewayResponse ?? errorResponse(to: request, call) ?? result(of: call))
     }

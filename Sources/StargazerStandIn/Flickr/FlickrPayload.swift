@@ -56,7 +56,7 @@ struct FlickrPayload {
         return .object(photo)
     }
 
-    func whole(_ picture: SamplePicture) -> JSON {
+    func full(_ picture: SamplePicture) -> JSON {
         let (id, author) = (Self.id(picture.number), picture.author)
         let content = { (text: String) in JSON.object(JSONObject(["_content": .string(text)])) }
         let owner = JSONObject([
@@ -103,12 +103,12 @@ struct FlickrPicture {
         return (width * longest / max(width, height), height * longest / max(width, height))
     }
 
-    var answer: APIResponse {
+    var response: APIResponse {
         let halves = name.split(separator: ".").first?.split(separator: "_").map(String.init) ?? []
         guard halves.count == 2, let number = FlickrPayload.number(halves[0]),
             pictures.all.indices.contains(number - 1), Self.sizes.contains(where: { $0.letter == halves[1] })
-        else { return BadPicture.missing.answer }
-        return pictures.hostileMedia(number)?.answer
+        else { return BadPicture.missing.response }
+        return pictures.hostileMedia(number)?.response
             ?? .picture(PictureFile.photo(pictures.all[number - 1]), "image/jpeg")
     }
 }

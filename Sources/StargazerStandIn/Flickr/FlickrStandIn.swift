@@ -6,7 +6,7 @@ public struct FlickrStandIn: StandInService {
 
     public init(options: StandInOptions) { rules = MediaServiceRules(options: options) }
 
-    public func answer(_ request: StandInRequest) -> StandInResponse? {
+    public func response(to request: StandInRequest) -> StandInResponse? {
         let call = MediaAPICall(request)
         guard call.parts == ["services", "rest"] || call.parts.first == "photos" && call.parts.count == 2 else {
             return nil
@@ -14,7 +14,7 @@ public struct FlickrStandIn: StandInService {
         if let failedDelivery = rules.failedDelivery { return failedDelivery }
         if call.parts.count == 2, call.parts[0] == "photos" {
             let picture = FlickrPicture(name: call.parts[1], pictures: rules.pictures)
-            return rules.response(picture.answer, mayBeCut: false)
+            return rules.response(picture.response, mayBeCut: false)
         }
         return rules.response(rules.gatewayResponse ?? refusal(call) ?? found(call))
     }
@@ -84,7 +84,7 @@ public struct FlickrStandIn: StandInService {
             guard let number, pictures.all.indices.contains(number - 1) else {
                 return .flickrFailure(1, "Photo \"\(call.query["photo_id"] ?? "")\" not found (invalid ID)")
             }
-            return .flickr(JSONObject(["photo": payload.whole(pictures.all[number - 1])]))
+            return .flickr(JSONObject(["photo": payload.full(pictures.all[number - 1])]))
         case let method: return .flickrFailure(112, "Method \"\(method)\" not found")
         }
     }

@@ -6,7 +6,7 @@ struct GiphyPayload {
     let media: String
     let identity: String
 
-    func answer(_ data: JSON, pagination: JSON? = nil) -> APIResponse {
+    func response(_ data: JSON, pagination: JSON? = nil) -> APIResponse {
         let meta = JSONObject(["status": .int(200), "msg": .string("OK"), "response_id": .string(identity)])
         return .json(
             200, .object(JSONObject(["data": data, "pagination": pagination, "meta": .object(meta)])))
@@ -91,11 +91,11 @@ struct GiphyMedia {
     let parts: [String]
     let pictures: SamplePictures
 
-    var answer: APIResponse {
+    var response: APIResponse {
         guard parts.count == 3, let number = GiphyPayload.number(parts[1]),
             pictures.all.indices.contains(number - 1)
-        else { return BadPicture.missing.answer }
-        if let hostile = pictures.hostileMedia(number) { return hostile.answer }
+        else { return BadPicture.missing.response }
+        if let hostile = pictures.hostileMedia(number) { return hostile.response }
         let picture = pictures.all[number - 1]
         let file = parts[2].contains("_s.") ? PictureFile.still(picture) : PictureFile.gif(picture)
         return .picture(file, "image/gif")

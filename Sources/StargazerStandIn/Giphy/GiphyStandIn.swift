@@ -6,13 +6,13 @@ public struct GiphyStandIn: StandInService {
 
     public init(options: StandInOptions) { rules = MediaServiceRules(options: options) }
 
-    public func answer(_ request: StandInRequest) -> StandInResponse? {
+    public func response(to request: StandInRequest) -> StandInResponse? {
         let call = MediaAPICall(request)
         guard let first = call.parts.first, first == "v1" || first == "media" else { return nil }
         if let failedDelivery = rules.failedDelivery { return failedDelivery }
         if first == "media" {
             let media = GiphyMedia(parts: call.parts, pictures: rules.pictures)
-            return rules.response(media.answer, mayBeCut: false)
+            return rules.response(media.response, mayBeCut: false)
         }
         return rules.response(rules.gatewayResponse ?? refusal(call) ?? found(call))
     }
@@ -42,11 +42,11 @@ public struct GiphyStandIn: StandInService {
         let payload = GiphyPayload(media: rules.base + "/media", identity: identity(call))
         switch call.parts.dropFirst().joined(separator: "/") {
         case "trending/searches":
-            return payload.answer(.array(["golden", "lighthouse", "snow", "harbor", "kite"].map(JSON.string)))
+            return payload.response(.array(["golden", "lighthouse", "snow", "harbor", "kite"].map(JSON.string)))
         case "gifs/search/tags":
             let tags = SamplePictures.tags(beginningWith: call.query["q"] ?? "")
             let pageItems = tags.prefix(call.number("limit", or: 5, in: 1...50))
-            return payload.answer(
+            return payload.response(
                 .array(
                     pageItems.map { tag in
                         .object(JSONObject(["name": .string(tag), "analytics_response_payload": .string("")]))
@@ -60,7 +60,7 @@ public struct GiphyStandIn: StandInService {
             guard let number = GiphyPayload.number(call.parts[2]), pictures.all.indices.contains(number - 1) else {
                 return .giphyFailure(404, "Not Found!")
             }
-            return payload.answer(payload.gif(pictures.all[number - 1]))
+            return payload.response(payload.gif(pictures.all[number - 1]))
         default: return .giphyFailure(404, "Not Found!")
         }
     }
@@ -74,7 +74,7 @@ public struct GiphyStandIn: StandInService {
         let page = JSONObject([
             "total_count": .int(found.count), "count": .int(pageItems.count), "offset": .int(offset),
         ])
-        return payload.answer(.array(pageItems.map(payload.gif)), pagination: .object(page))
+        return payload.response(.array(pageItems.map(payload.gif)), pagination: .object(page))
     }
 
     /// Returns a response ID derived from the request. Error answers have an empty one.

@@ -14,7 +14,7 @@ struct APICall: Sendable {
     /// The API version that the client asked for, or GitHub's default version.
     let version: String
     /// The `ETag` that the client has cached, from `If-None-Match`.
-    let knownTag: String?
+    let ifNoneMatch: String?
     /// Scheme and host that the client used. Links in answers use them too.
     let root: String
     /// `root`, with `/api/v3` if the client used it.
@@ -40,17 +40,17 @@ struct APICall: Sendable {
             root = base.hasSuffix("/") ? String(base.dropLast()) : base
         }
         let halves = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let wholePath = halves.first.map(String.init) ?? ""
+        let fullPath = halves.first.map(String.init) ?? ""
         query = RawQuery(halves.count > 1 ? String(halves[1]) : "")
         let prefix = "/api/v3"
-        if wholePath == "/api/graphql" {
+        if fullPath == "/api/graphql" {
             path = "/graphql"
             api = root + prefix
-        } else if wholePath == prefix || wholePath.hasPrefix("\(prefix)/") {
-            path = wholePath == prefix ? "/" : String(wholePath.dropFirst(prefix.count))
+        } else if fullPath == prefix || fullPath.hasPrefix("\(prefix)/") {
+            path = fullPath == prefix ? "/" : String(fullPath.dropFirst(prefix.count))
             api = root + prefix
         } else {
-            path = wholePath.isEmpty ? "/" : wholePath
+            path = fullPath.isEmpty ? "/" : fullPath
             api = root
         }
         let words = request.header("Authorization")?.split(separator: " ", maxSplits: 1) ?? []
@@ -58,7 +58,7 @@ struct APICall: Sendable {
         tokenKind = token.map { StandInTokenKind($0) }
         accept = request.header("Accept") ?? ""
         version = request.header("X-GitHub-Api-Version") ?? RequestValidator.version
-        knownTag = request.header("If-None-Match")
+        ifNoneMatch = request.header("If-None-Match")
     }
 
     var isRead: Bool { method == "GET" || method == "HEAD" }

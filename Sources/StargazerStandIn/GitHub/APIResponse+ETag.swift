@@ -14,7 +14,7 @@ extension APIResponse {
         let tag = "\"\(digest(body))\""
         let audience = call.token == nil ? "public" : "private"
         let caching = [("cache-control", "\(audience), max-age=60, s-maxage=60")] + headers
-        if let known = call.knownTag, known == tag || known == "W/\(tag)" {
+        if let known = call.ifNoneMatch, known == tag || known == "W/\(tag)" {
             return APIResponse(status: 304, headers: caching + [("etag", tag)], body: Data())
         }
         var response = APIResponse(status: 200, headers: caching + [("etag", "W/\(tag)")], body: body)

@@ -5,7 +5,7 @@ import Synchronization
 enum AccountEndpoint {
     static let login = "sample-stargazer"
 
-    static func answer(_ call: APICall, _ catalog: SampleCatalog) -> APIResponse {
+    static func response(to call: APICall, _ catalog: SampleCatalog) -> APIResponse {
         var user = OwnerPayload.object(login, call, catalog)
         user.set("name", "Sam Stargazer")
         user.set("company", .null)
@@ -33,7 +33,7 @@ struct FollowEndpoint {
     let store: FollowStore
 
     /// Answers whether the account follows a user, or follows or unfollows that user.
-    func answer(login: String) -> APIResponse {
+    func response(login: String) -> APIResponse {
         guard let person = people.person(login: login) else { return .notFound }
         switch call.method {
         case "PUT": store.set(true, person.id, for: token, in: people)
@@ -44,7 +44,7 @@ struct FollowEndpoint {
     }
 
     /// Answers whether one user follows another.
-    func answer(login: String, follows other: String) -> APIResponse {
+    func response(login: String, follows other: String) -> APIResponse {
         guard let one = people.person(login: login), let other = people.person(login: other) else { return .notFound }
         return people.follows(one, other) ? .noContent : .notFound
     }

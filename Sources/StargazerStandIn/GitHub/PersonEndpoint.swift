@@ -14,9 +14,9 @@ struct PersonEndpoint {
     /// In the scenario `later`: the number of followers that the account has lost, and of new ones.
     private static let leftLater = 2
     /// The most stars of any account but the signed-in one.
-    private static let mostStars = 140
+    private static let maxStars = 140
 
-    func answer() -> APIResponse {
+    func response() -> APIResponse {
         let parts = call.parts
         let person =
             parts[0] == "users"
@@ -54,8 +54,8 @@ struct PersonEndpoint {
     private func starred(by person: SamplePerson) -> [SampleRepository] {
         if person.isOrganization { return [] }
         let seed = Seed(person.id)
-        let count = person.followers > 1_000 ? Self.mostStars : seed.pick(30, below: 60)
-        let known = catalog.known.filter { !$0.topics.contains("odd") }
+        let count = person.followers > 1_000 ? Self.maxStars : seed.pick(30, below: 60)
+        let known = catalog.listed.filter { !$0.topics.contains("odd") }
         return (0..<min(count, known.count)).map { known[(seed.pick(31, below: 999) + $0) % known.count] }
     }
 
@@ -85,7 +85,7 @@ struct PersonPayload {
     let catalog: SampleCatalog
 
     func searchItem(_ person: SamplePerson) -> JSON {
-        var object = OwnerPayload.object(person.knownLogin, id: person.id, call, catalog)
+        var object = OwnerPayload.object(person.listedLogin, id: person.id, call, catalog)
         object.set("score", 1)
         return .object(object)
     }

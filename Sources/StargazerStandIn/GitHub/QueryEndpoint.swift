@@ -22,7 +22,7 @@ struct QueryEndpoint {
         let variables: [String: String]?
     }
 
-    func answer() -> APIResponse {
+    func response() -> APIResponse {
         guard let request = try? JSONDecoder().decode(Request.self, from: call.body) else {
             return .failure(400, "Problems parsing JSON", documentation: "https://docs.github.com/graphql")
         }

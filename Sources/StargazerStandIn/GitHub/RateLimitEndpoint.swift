@@ -2,7 +2,7 @@ import Foundation
 
 /// `GET /rate_limit`, which does not count against the limits.
 enum RateLimitEndpoint {
-    static func answer(_ call: APICall, _ state: (RateLimitBucket) -> RateLimitState) -> APIResponse {
+    static func response(to call: APICall, _ state: (RateLimitBucket) -> RateLimitState) -> APIResponse {
         let core = state(.core)
         var resources = JSONObject()
         resources.set("core", json(core))

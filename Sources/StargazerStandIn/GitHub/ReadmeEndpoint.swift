@@ -8,34 +8,34 @@ struct ReadmeEndpoint {
     let catalog: SampleCatalog
     let scenario: StandInScenario?
 
-    func answer(fullName: String, folder: String? = nil) -> APIResponse {
+    func response(fullName: String, folder: String? = nil) -> APIResponse {
         if let profile = SampleProfileReadme(in: fullName, folder: folder, of: catalog.people) {
-            return answer(profile.text, of: fullName, id: profile.id, path: [folder, "README.md"])
+            return response(profile.text, of: fullName, id: profile.id, path: [folder, "README.md"])
         }
         guard folder == nil else { return none }
         guard let repository = catalog.repository(fullName: fullName) else {
             guard let id = catalog.renamed(fullName: fullName) else { return .notFound }
             return .movedPermanently(to: "\(call.api)/repositories/\(id)/readme")
         }
-        return answer(repository)
+        return response(for: repository)
     }
 
-    func answer(id: String) -> APIResponse {
+    func response(id: String) -> APIResponse {
         guard let id = Int(id), let repository = catalog.repository(id: id) else { return .notFound }
-        return answer(repository)
+        return response(for: repository)
     }
 
-    private func answer(_ repository: SampleRepository) -> APIResponse {
+    private func response(for repository: SampleRepository) -> APIResponse {
         if scenario == .blocked { return ScenarioRules.blocked(id: repository.id) }
         guard let text = SampleReadme(of: repository).text else { return none }
-        return answer(text, of: repository.fullName, id: repository.id, path: ["README.md"])
+        return response(text, of: repository.fullName, id: repository.id, path: ["README.md"])
     }
 
     private var none: APIResponse {
         .failure(404, "Not Found", documentation: "https://docs.github.com/rest/repos/contents")
     }
 
-    private func answer(_ text: String, of fullName: String, id: Int, path parts: [String?]) -> APIResponse {
+    private func response(_ text: String, of fullName: String, id: Int, path parts: [String?]) -> APIResponse {
         let data = Data(text.utf8)
         if call.accept.contains("raw") {
             return .tagged(data, call, contentType: "application/vnd.github.raw+json; charset=utf-8")

@@ -11,7 +11,7 @@ struct Router {
     let rate: (RateLimitBucket) -> RateLimitState
     let catalog: () -> SampleCatalog
 
-    func answer() -> APIResponse {
+    func response() -> APIResponse {
         let target = ScenarioRules.Target(call)
         if let refusal = ScenarioRules.fault(scenario, target) ?? TokenRules.refusal(of: call, target) {
             return refusal
@@ -19,33 +19,33 @@ struct Router {
         let parts = call.parts
         switch (target, parts.count) {
         case (.search, _) where parts[1] == "users":
-            return PeopleSearchEndpoint(call: call, catalog: catalog(), scenario: scenario).answer()
+            return PeopleSearchEndpoint(call: call, catalog: catalog(), scenario: scenario).response()
         case (.search, _):
-            return SearchEndpoint(call: call, catalog: catalog(), scenario: scenario, cache: search).answer()
+            return SearchEndpoint(call: call, catalog: catalog(), scenario: scenario, cache: search).response()
         case (.repository, _) where SupplementEndpoint.name(in: parts) != nil:
-            return SupplementEndpoint(call: call, catalog: catalog(), scenario: scenario).answer()
+            return SupplementEndpoint(call: call, catalog: catalog(), scenario: scenario).response()
         case (.repository, let count) where parts.last == "readme" && count > 2:
             let endpoint = ReadmeEndpoint(call: call, catalog: catalog(), scenario: scenario)
-            return count == 3 ? endpoint.answer(id: parts[1]) : endpoint.answer(fullName: "\(parts[1])/\(parts[2])")
+            return count == 3 ? endpoint.response(id: parts[1]) : endpoint.response(fullName: "\(parts[1])/\(parts[2])")
         case (.repository, 5):
             return ReadmeEndpoint(call: call, catalog: catalog(), scenario: scenario)
-                .answer(fullName: "\(parts[1])/\(parts[2])", folder: parts[4])
+                .response(fullName: "\(parts[1])/\(parts[2])", folder: parts[4])
         case (.repository, 3):
             return RepositoryEndpoint(call: call, catalog: catalog(), scenario: scenario)
-                .answer(fullName: "\(parts[1])/\(parts[2])")
+                .response(fullName: "\(parts[1])/\(parts[2])")
         case (.repository, _):
-            return RepositoryEndpoint(call: call, catalog: catalog(), scenario: scenario).answer(id: parts[1])
+            return RepositoryEndpoint(call: call, catalog: catalog(), scenario: scenario).response(id: parts[1])
         case (.followState, 4):
-            return followEndpoint.answer(login: parts[1], follows: parts[3])
-        case (.followState, _), (.followWrite, _): return followEndpoint.answer(login: parts[2])
+            return followEndpoint.response(login: parts[1], follows: parts[3])
+        case (.followState, _), (.followWrite, _): return followEndpoint.response(login: parts[2])
         case (.person, _):
-            return PersonEndpoint(call: call, catalog: catalog(), scenario: scenario, follows: follows).answer()
-        case (.query, _): return QueryEndpoint(call: call, catalog: catalog(), scenario: scenario).answer()
-        case (.account, _): return AccountEndpoint.answer(call, catalog())
-        case (.rate, _): return RateLimitEndpoint.answer(call, rate)
+            return PersonEndpoint(call: call, catalog: catalog(), scenario: scenario, follows: follows).response()
+        case (.query, _): return QueryEndpoint(call: call, catalog: catalog(), scenario: scenario).response()
+        case (.account, _): return AccountEndpoint.response(to: call, catalog())
+        case (.rate, _): return RateLimitEndpoint.response(to: call, rate)
         case (.starList, _): return starEndpoint.list()
         case (.starState, _), (.starWrite, _): return starEndpoint.one(fullName: "\(parts[2])/\(parts[3])")
-        case (.other, _): return call.isRead && call.path == "/" ? RootEndpoint.answer(call) : .notFound
+        case (.other, _): return call.isRead && call.path == "/" ? RootEndpoint.response(to: call) : .notFound
         }
     }
 
@@ -144,7 +144,7 @@ enum RootEndpoint {
         user_search_url /search/users?q={query}{&page,per_page,sort,order}
         """.split(separator: "\n").map { $0.split(separator: " ") }
 
-    static func answer(_ call: APICall) -> APIResponse {
+    static func response(to call: APICall) -> APIResponse {
         var body = JSONObject()
         for address in addresses {
             body.set(String(address[0]), address[1].hasPrefix("/") ? "\(call.api)\(address[1])" : String(address[1]))

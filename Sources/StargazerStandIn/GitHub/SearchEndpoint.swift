@@ -11,7 +11,7 @@ struct SearchEndpoint {
     let scenario: StandInScenario?
     let cache: SearchResultCache
 
-    func answer() -> APIResponse {
+    func response() -> APIResponse {
         guard let query = call.query["q"], !query.allSatisfy(\.isWhitespace) else { return .badQuery(code: "missing") }
         let text = SearchExpression(query)
         // Checked first, since such a query may have thousands of words.
@@ -90,7 +90,7 @@ struct PeopleSearchEndpoint {
     let catalog: SampleCatalog
     let scenario: StandInScenario?
 
-    func answer() -> APIResponse {
+    func response() -> APIResponse {
         guard let query = call.query["q"], !query.allSatisfy(\.isWhitespace) else { return .badQuery(code: "missing") }
         let text = SearchExpression(query, qualifiers: PeopleSearch.qualifiers)
         if let refusal = SearchEndpoint.refusal(of: text) { return refusal }

@@ -22,19 +22,19 @@ struct SupplementEndpoint {
         }
     }
 
-    func answer() -> APIResponse {
+    func response() -> APIResponse {
         let parts = call.parts
         guard parts[0] == "repos" else {
-            return Int(parts[1]).flatMap(catalog.repository(id:)).map(answer) ?? .notFound
+            return Int(parts[1]).flatMap(catalog.repository(id:)).map(response(for:)) ?? .notFound
         }
         let fullName = "\(parts[1])/\(parts[2])"
-        if let repository = catalog.repository(fullName: fullName) { return answer(repository) }
+        if let repository = catalog.repository(fullName: fullName) { return response(for: repository) }
         guard let id = catalog.renamed(fullName: fullName) else { return .notFound }
         return .movedPermanently(
             to: (["\(call.api)/repositories/\(id)"] + parts.dropFirst(3)).joined(separator: "/"))
     }
 
-    private func answer(_ repository: SampleRepository) -> APIResponse {
+    private func response(for repository: SampleRepository) -> APIResponse {
         if scenario == .blocked { return ScenarioRules.blocked(id: repository.id) }
         if Self.name(in: call.parts) == .languages {
             var object = JSONObject()
@@ -79,20 +79,20 @@ struct RepositoryEndpoint {
     let catalog: SampleCatalog
     let scenario: StandInScenario?
 
-    func answer(fullName: String) -> APIResponse {
-        if let repository = catalog.repository(fullName: fullName) { return answer(repository) }
+    func response(fullName: String) -> APIResponse {
+        if let repository = catalog.repository(fullName: fullName) { return response(for: repository) }
         if let id = catalog.renamed(fullName: fullName) {
             return .movedPermanently(to: "\(call.api)/repositories/\(id)")
         }
         return .noSuchRepository
     }
 
-    func answer(id: String) -> APIResponse {
+    func response(id: String) -> APIResponse {
         guard let id = Int(id), let repository = catalog.repository(id: id) else { return .noSuchRepository }
-        return answer(repository)
+        return response(for: repository)
     }
 
-    private func answer(_ repository: SampleRepository) -> APIResponse {
+    private func response(for repository: SampleRepository) -> APIResponse {
         if scenario == .blocked { return ScenarioRules.blocked(id: repository.id) }
         let moment = Date(timeIntervalSince1970: TimeInterval(repository.pushed))
         return APIResponse.tagged(

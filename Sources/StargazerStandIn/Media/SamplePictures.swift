@@ -124,12 +124,12 @@ enum HostileMedia: Int, CaseIterable {
     case hasty = 256
     case missing = 257
 
-    var answer: APIResponse {
+    var response: APIResponse {
         switch self {
-        case .page: BadPicture.page.answer
-        case .bomb: BadPicture.bomb.answer
-        case .vector: BadPicture.vector.answer
-        case .missing: BadPicture.missing.answer
+        case .page: BadPicture.page.response
+        case .bomb: BadPicture.bomb.response
+        case .vector: BadPicture.vector.response
+        case .missing: BadPicture.missing.response
         case .truncated:
             APIResponse(
                 status: 200, body: Data(PackageResources.gif_wide_1_gif.prefix(3_000)), contentType: "image/gif")

@@ -3,7 +3,7 @@ import Foundation
 /// A service's server, in process or behind a socket.
 public protocol StandInService: Sendable {
     /// Returns the answer; nil for an address that this service does not have.
-    func answer(_ request: StandInRequest) -> StandInResponse?
+    func response(to request: StandInRequest) -> StandInResponse?
 }
 
 /// Several services behind one address. The first one that knows the path answers, and the last one answers the rest.
@@ -16,11 +16,11 @@ public struct StandInServices: Sendable {
         gitHub = GitHubStandIn(options: options)
     }
 
-    public func answer(_ request: StandInRequest) -> StandInResponse {
+    public func response(to request: StandInRequest) -> StandInResponse {
         for service in services {
-            if let answer = service.answer(request) { return answer }
+            if let response = service.response(to: request) { return response }
         }
-        return gitHub.answer(request)
+        return gitHub.response(to: request)
     }
 }
 
@@ -98,10 +98,11 @@ struct MediaServiceRules: Sendable {
         }
     }
 
-    func response(_ answer: APIResponse, mayBeCut: Bool = true) -> StandInResponse {
+    func response(_ apiResponse: APIResponse, mayBeCut: Bool = true) -> StandInResponse {
         var whole = StandInResponse(
-            status: answer.status, headers: [("content-type", answer.contentType)] + answer.headers, body: answer.body,
-            delivery: .whole, delay: options.latency)
+            status: apiResponse.status, headers: [("content-type", apiResponse.contentType)] + apiResponse.headers,
+            body: apiResponse.body,
+            delivery: .full, delay: options.latency)
         if options.scenario == .cut, mayBeCut, !whole.body.isEmpty {
             whole.delivery = .cut(afterBytes: whole.body.count / 2)
         }

@@ -4,10 +4,10 @@ import Foundation
 /// not part of the API, so the API's rules and limits do not apply.
 enum PictureEndpoint {
     /// Returns the picture; nil for any other address.
-    static func answer(_ call: APICall) -> APIResponse? {
+    static func response(to call: APICall) -> APIResponse? {
         let parts = call.parts
         if parts.count == 3, parts[0] == "avatars", parts[1] == "u", let id = Int(parts[2]) {
-            return BadPicture(ownerID: id)?.answer ?? .picture(PictureFile.avatar(id), "image/png", maxAge: 300)
+            return BadPicture(ownerID: id)?.response ?? .picture(PictureFile.avatar(id), "image/png", maxAge: 300)
         }
         guard parts.count == 6, parts[0] == "raw", parts[4] == "docs" else { return nil }
         return readmePicture(parts[5], owner: parts[1]).map { .picture($0, "image/png", maxAge: 300) }

@@ -95,7 +95,7 @@ enum BadPicture: String, CaseIterable {
         self = picture
     }
 
-    var answer: APIResponse {
+    var response: APIResponse {
         switch self {
         case .page:
             APIResponse(

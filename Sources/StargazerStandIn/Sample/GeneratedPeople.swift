@@ -6,7 +6,7 @@ import Foundation
 /// Searches find the first person of each name.
 struct GeneratedPeople: Sendable {
     static let firstID = 200_000_000
-    static let firstPlace = 1_000
+    static let firstIndex = 1_000
     private static let series = 10
 
     /// The time that "days ago" counts from, in seconds since 1970.
@@ -24,7 +24,7 @@ struct GeneratedPeople: Sendable {
         let login = "\(given)-\(surname)" + (series == 0 ? "" : "-\(Self.suffix(series))")
         let spoken = "\(given.capitalized) \(surname.capitalized)"
         return SamplePerson(
-            place: Self.firstPlace + number, id: Self.firstID + number, login: login,
+            index: Self.firstIndex + number, id: Self.firstID + number, login: login,
             name: seed.pick(1, below: 8) == 0 ? nil : spoken,
             company: seed.pick(2, below: 3) == 0 ? Self.companies[seed.pick(3, below: Self.companies.count)] : nil,
             location: seed.pick(4, below: 4) == 0 ? nil : Self.cities[seed.pick(5, below: Self.cities.count)],

@@ -2,11 +2,11 @@ import Foundation
 
 /// All repositories and people of the sample data, by ID and by name.
 struct SampleCatalog: Sendable {
-    let known: [SampleRepository]
+    let listed: [SampleRepository]
     let generated: GeneratedRepositories
     let people: SamplePeople
     private let persons: Set<String>
-    private let places: [String: Int]
+    private let indices: [String: Int]
     private let owners: Set<String>
 
     /// - Parameter hasOddItems: Whether to add the unusual and hostile items, which only tests need.
@@ -14,28 +14,28 @@ struct SampleCatalog: Sendable {
         let seconds = Int(reference.timeIntervalSince1970)
         let tables = hasOddItems ? Self.tables + [OddRepositories.table] : Self.tables
         let table = SampleTable(tables, reference: seconds)
-        known = table.repositories
+        listed = table.repositories
         persons = table.people
         generated = GeneratedRepositories(reference: seconds)
-        places = Dictionary(
-            known.enumerated().map { ($1.fullName.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
-        owners = Set(known.map { $0.owner.lowercased() })
+        indices = Dictionary(
+            listed.enumerated().map { ($1.fullName.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+        owners = Set(listed.map { $0.owner.lowercased() })
         let organizations = owners.subtracting(persons)
-        people = SamplePeople(known: known, generated: generated, hasOddItems: hasOddItems) {
+        people = SamplePeople(listed: listed, generated: generated, hasOddItems: hasOddItems) {
             organizations.contains($0.lowercased())
         }
     }
 
     func repository(id: Int) -> SampleRepository? {
-        known.first { $0.id == id } ?? generated[id]?.materialized ?? people.repository(id: id)
+        listed.first { $0.id == id } ?? generated[id]?.materialized ?? people.repository(id: id)
     }
 
     /// Returns at most `count` IDs: known repositories first, then generated ones.
-    func ids(first count: Int) -> [Int] { Array((known.map(\.id) + generated.ids).prefix(count)) }
+    func ids(first count: Int) -> [Int] { Array((listed.map(\.id) + generated.ids).prefix(count)) }
 
     /// Returns the repository with that name. Case is ignored.
     func repository(fullName: String) -> SampleRepository? {
-        if let place = places[fullName.lowercased()] { return known[place] }
+        if let place = indices[fullName.lowercased()] { return listed[place] }
         return generated.find(fullName: fullName)?.materialized ?? people.repository(fullName: fullName)
     }
 
@@ -60,7 +60,7 @@ struct SampleCatalog: Sendable {
     }
 
     private static let tables = [
-        KnownLanguageRepositories.table, KnownSystemRepositories.table, KnownApplicationRepositories.table,
+        ListedLanguageRepositories.table, ListedSystemRepositories.table, ListedApplicationRepositories.table,
         InventedRepositories.table, NewRepositories.table,
     ]
 

@@ -5,13 +5,13 @@ import Synchronization
 final class SamplePeople: Sendable {
     private static let firstRepository = 700_000_000
     /// The most repositories that a person owns.
-    private static let mostRepositories = 64
+    private static let maxRepositories = 64
     /// A prime that does not divide the number of people, so steps of this size visit each person once.
     private static let stride = 7_919
 
     let written: [SamplePerson]
     let generated: GeneratedPeople
-    private let known: [SampleRepository]
+    private let listed: [SampleRepository]
     private let repositories: GeneratedRepositories
     private let isOrganization: @Sendable (String) -> Bool
     private let owners = Mutex<Owners?>(nil)
@@ -23,13 +23,13 @@ final class SamplePeople: Sendable {
     }
 
     init(
-        known: [SampleRepository], generated repositories: GeneratedRepositories, hasOddItems: Bool,
+        listed: [SampleRepository], generated repositories: GeneratedRepositories, hasOddItems: Bool,
         isOrganization: @escaping @Sendable (String) -> Bool
     ) {
-        self.known = known
+        self.listed = listed
         self.repositories = repositories
         self.isOrganization = isOrganization
-        written = PeopleTable.people(KnownPeople.table + (hasOddItems ? "\n" + OddPeople.table : ""))
+        written = PeopleTable.people(ListedPeople.table + (hasOddItems ? "\n" + OddPeople.table : ""))
         generated = GeneratedPeople(reference: repositories.reference)
     }
 
@@ -71,7 +71,7 @@ final class SamplePeople: Sendable {
 
     /// Returns whether one person is in the lists of the other.
     func follows(_ one: SamplePerson, _ other: SamplePerson) -> Bool {
-        let number = one.place - GeneratedPeople.firstPlace
+        let number = one.index - GeneratedPeople.firstIndex
         let isFollower = (0..<min(other.followers, GeneratedPeople.count)).contains {
             Self.followerNumber($0, of: other) == number
         }
@@ -81,7 +81,7 @@ final class SamplePeople: Sendable {
     /// Returns the followed person at a position. People with a table entry come first, in turn.
     func followed(_ number: Int, by person: SamplePerson) -> SamplePerson? {
         guard (0..<min(person.following, GeneratedPeople.count)).contains(number) else { return nil }
-        let liked = written.filter { !$0.isGone && $0.followers > 800 && $0.place != person.place }
+        let liked = written.filter { !$0.isGone && $0.followers > 800 && $0.index != person.index }
         if number < liked.count, person.ordinal % 3 != 0 || number < 4 {
             return liked[(person.ordinal + number) % liked.count]
         }
@@ -96,28 +96,28 @@ final class SamplePeople: Sendable {
     func repositories(of person: SamplePerson) -> [SampleRepository] {
         let ids = allOwners.repositories[person.login.lowercased()] ?? []
         if !ids.isEmpty {
-            return ids.compactMap { id in known.first { $0.id == id } ?? repositories[id]?.materialized }
+            return ids.compactMap { id in listed.first { $0.id == id } ?? repositories[id]?.materialized }
         }
-        return (0..<min(person.repositories, Self.mostRepositories)).map { repository($0, of: person) }
+        return (0..<min(person.repositories, Self.maxRepositories)).map { repository($0, of: person) }
     }
 
     func repository(id: Int) -> SampleRepository? {
-        let (place, number) = (id - Self.firstRepository).quotientAndRemainder(dividingBy: Self.mostRepositories)
+        let (place, number) = (id - Self.firstRepository).quotientAndRemainder(dividingBy: Self.maxRepositories)
         guard id >= Self.firstRepository else { return nil }
         let person =
-            written.indices.contains(place) ? written[place] : generated[place - GeneratedPeople.firstPlace]
+            written.indices.contains(place) ? written[place] : generated[place - GeneratedPeople.firstIndex]
         guard let person, number < person.repositories else { return nil }
         return repository(number, of: person)
     }
 
     func repository(fullName: String) -> SampleRepository? {
         let parts = fullName.split(separator: "/").map(String.init)
-        guard parts.count == 2, let person = person(login: parts[0]), person.place >= 0 else { return nil }
+        guard parts.count == 2, let person = person(login: parts[0]), person.index >= 0 else { return nil }
         return repositories(of: person).first { $0.name.lowercased() == parts[1].lowercased() }
     }
 
     private func repository(_ number: Int, of person: SamplePerson) -> SampleRepository {
-        let id = Self.firstRepository + person.place * Self.mostRepositories + number
+        let id = Self.firstRepository + person.index * Self.maxRepositories + number
         let seed = Seed(person.id)
         let base = GeneratedRepository(
             id: id, subject: (seed.pick(1, below: 97) + number) % Vocabulary.subjects.count,
@@ -137,12 +137,12 @@ final class SamplePeople: Sendable {
         guard let ids = all.repositories[login.lowercased()],
             let spelled = all.byID[SampleOwner.id(of: login)]
         else { return nil }
-        let owned = ids.compactMap { id in known.first { $0.id == id } }
+        let owned = ids.compactMap { id in listed.first { $0.id == id } }
         let seed = Seed(SampleOwner.id(of: login))
         let stars = owned.reduce(0) { $0 + $1.stars }
         let isOrganization = isOrganization(spelled)
         return SamplePerson(
-            place: -1, id: SampleOwner.id(of: login), login: spelled, isOrganization: isOrganization,
+            index: -1, id: SampleOwner.id(of: login), login: spelled, isOrganization: isOrganization,
             repositories: ids.count, gists: isOrganization ? 0 : seed.pick(1, below: 30),
             followers: min(stars / 9 + seed.pick(2, below: 60), GeneratedPeople.count),
             following: isOrganization ? 0 : seed.pick(3, below: 60),
@@ -155,7 +155,7 @@ final class SamplePeople: Sendable {
             if let found { return found }
             var owners = Owners()
             let all =
-                known.map { ($0.owner, $0.id) }
+                listed.map { ($0.owner, $0.id) }
                 + repositories.ids.compactMap { id in repositories[id].map { ($0.owner, id) } }
             for (login, id) in all {
                 let key = login.lowercased()
@@ -172,7 +172,7 @@ final class SamplePeople: Sendable {
 }
 
 /// People with a table entry, all invented.
-enum KnownPeople {
+enum ListedPeople {
     static let table = """
         golden|Gwen Golden|Harbor Observatory|Lisbon, Portugal|https://golden.example.org|gwen@example.org|24|9|1234|57|\
         2011-03|

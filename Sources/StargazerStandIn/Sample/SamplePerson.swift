@@ -3,7 +3,7 @@ import Foundation
 /// An account of the sample data.
 struct SamplePerson: Sendable {
     /// Identifies a generated or written person even after a rename; -1 for an owner known only from repositories.
-    var place: Int
+    var index: Int
     var id: Int
     var login: String
     /// The login under which searches still list a renamed account.
@@ -25,9 +25,9 @@ struct SamplePerson: Sendable {
     var created: Int
 
     /// The login under which searches list the account.
-    var knownLogin: String { formerLogin ?? login }
+    var listedLogin: String { formerLogin ?? login }
     /// The start of this account's lists of other people; never negative.
-    var ordinal: Int { place >= 0 ? place : id }
+    var ordinal: Int { index >= 0 ? index : id }
 }
 
 /// Reads the table of people.
@@ -46,7 +46,7 @@ enum PeopleTable {
             let facts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
             guard facts.count == 12 else { continue }
             var person = SamplePerson(
-                place: people.count, id: SampleOwner.id(of: facts[0]), login: facts[0], name: text(facts[1]),
+                index: people.count, id: SampleOwner.id(of: facts[0]), login: facts[0], name: text(facts[1]),
                 company: text(facts[2]), location: text(facts[3]), blog: facts[4], email: text(facts[5]),
                 repositories: Int(facts[6]) ?? 0, gists: Int(facts[7]) ?? 0, followers: Int(facts[8]) ?? 0,
                 following: Int(facts[9]) ?? 0, created: SampleTable.month(facts[10]))

@@ -45,7 +45,7 @@ struct PeopleSearch: Sendable {
     }
 
     private func relevance(of person: SamplePerson) -> Int? {
-        let (login, name) = (person.knownLogin.lowercased(), person.name?.lowercased() ?? "")
+        let (login, name) = (person.listedLogin.lowercased(), person.name?.lowercased() ?? "")
         var sum = 0
         for word in words {
             let hit = login == word.text ? 1_000 : login.contains(word.text) ? 500 : name.contains(word.text) ? 300 : 0
@@ -60,7 +60,7 @@ struct PeopleSearch: Sendable {
         switch name {
         case "type": return { $0.isOrganization == (value == "org" || value == "organization") }
         case "location": return { $0.location?.lowercased().contains(value) == true }
-        case "user", "org": return { $0.knownLogin.lowercased() == value }
+        case "user", "org": return { $0.listedLogin.lowercased() == value }
         case "followers": return within(SearchRange.numbers(value)) { $0.followers }
         case "repos": return within(SearchRange.numbers(value)) { $0.repositories }
         case "created": return within(SearchRange.dates(value)) { $0.created }

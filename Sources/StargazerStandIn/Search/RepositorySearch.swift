@@ -26,7 +26,7 @@ struct RepositorySearch: Sendable {
     /// Returns the IDs of the matches in the requested order. Ties are ordered by ID, so pages do not overlap.
     func ids(in catalog: SampleCatalog, sort: RepositorySort?, ascending: Bool) -> [Int] {
         var hits: [(key: Int, id: Int)] = []
-        for repository in catalog.known {
+        for repository in catalog.listed {
             if let key = key(of: repository, bonus: 5_000, sort) { hits.append((key, repository.id)) }
         }
         for id in catalog.generated.ids {

@@ -123,8 +123,8 @@ struct SearchFilter: Sendable {
         "py": "python", "rs": "rust", "ts": "typescript", "vim-script": "vim script",
     ]
 
-    private static func isLanguage(_ language: String?, _ wanted: String) -> Bool {
-        language?.lowercased() == (nicknames[wanted] ?? wanted)
+    private static func isLanguage(_ language: String?, _ requested: String) -> Bool {
+        language?.lowercased() == (nicknames[requested] ?? requested)
     }
 }
 

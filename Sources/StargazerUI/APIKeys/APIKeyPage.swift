@@ -28,8 +28,8 @@ import StargazerCore
         gtk_image_set_from_icon_name(ui["icon"].opaque, words.icon)
         ui["heading"].setLabel(words.heading)
         ui["sentence"].setLabel(words.sentence)
-        for (place, step) in words.steps.enumerated() {
-            let label = Handle(gtk_label_new(APIKeyText.step(place + 1, step)))
+        for (index, step) in words.steps.enumerated() {
+            let label = Handle(gtk_label_new(APIKeyText.step(index + 1, step)))
             gtk_label_set_xalign(label.opaque, 0)
             gtk_label_set_wrap(label.opaque, 1)
             ui["steps"].append(label)

@@ -87,7 +87,7 @@ struct ConsoleRun: Sendable {
         }
         for start in stride(from: 0, to: rows.count, by: 500) {
             let part = Array(rows[start..<min(start + 500, rows.count)])
-            let items = try await library.favorites(in: part, known: [:]).map(\.favorite.item)
+            let items = try await library.favorites(in: part, cached: [:]).map(\.favorite.item)
             let lines = await search.lines(for: words, of: items)
             for item in items {
                 let match = match(item, lines[item.id]?.text)
@@ -155,7 +155,7 @@ struct ConsoleRun: Sendable {
         Terminal.printError(
             TransferText.imported(
                 new: NumberContent(result.new, formats: formats),
-                known: NumberContent(plan.favorites - result.new, formats: formats),
+                existing: NumberContent(plan.favorites - result.new, formats: formats),
                 annotated: NumberContent(result.annotated, formats: formats)))
         return .done
     }

@@ -68,7 +68,7 @@ struct LaunchOptions {
             }
             if texts.count == 1, AppLink.isAddress(texts[0]) {
                 // The action refuses a link that is too long.
-                request = ("open-link", String(texts[0].prefix(AppLink.longest + 1)))
+                request = ("open-link", String(texts[0].prefix(AppLink.maxLength + 1)))
             } else {
                 request = Self.query(texts.joined(separator: " ")).map { ("search", $0) }
             }

@@ -21,12 +21,12 @@ struct StandInTransport: HTTPTransport {
         var url = request.url
         // Follows redirects like the network transport, with the same limit.
         for _ in 0...5 {
-            let response = await answer(request, at: url)
+            let response = await self.response(request, at: url)
             guard [301, 302, 307, 308].contains(response.status), let place = response.header("Location"),
                 let next = URL(string: place, relativeTo: url)?.absoluteURL
             else {
                 switch response.delivery {
-                case .whole: break
+                case .full: break
                 case .cut: throw .truncated
                 case .never: throw .timedOut
                 case .dropped: throw .offline
@@ -40,12 +40,12 @@ struct StandInTransport: HTTPTransport {
     }
 
     /// Runs off the caller's actor: a broad search filters many repositories.
-    @concurrent private func answer(_ request: HTTPRequest, at url: URL) async -> StandInResponse {
+    @concurrent private func response(_ request: HTTPRequest, at url: URL) async -> StandInResponse {
         var headers = request.headers
         headers["User-Agent"] = userAgent
         headers["Host"] = url.host()
         let target = url.path(percentEncoded: true) + (url.query(percentEncoded: true).map { "?" + $0 } ?? "")
-        return standIn.answer(
-            StandInRequest(method: request.method, target: target, headers: headers, body: request.body ?? Data()))
+        return standIn.response(
+            to: StandInRequest(method: request.method, target: target, headers: headers, body: request.body ?? Data()))
     }
 }

@@ -161,9 +161,9 @@ extension CatalogPresentation {
             Fact(label: name(of: $0) ?? $0.rawValue, text: "", target: .relation($0))
         }
         guard !rest.isEmpty else { return blocks }
-        for (place, block) in blocks.enumerated() {
+        for (index, block) in blocks.enumerated() {
             guard case .numbers(let numbers) = block else { continue }
-            blocks[place] = .numbers(numbers + rest)
+            blocks[index] = .numbers(numbers + rest)
             return blocks
         }
         return blocks + [.numbers(rest)]

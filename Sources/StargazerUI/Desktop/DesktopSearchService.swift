@@ -27,19 +27,19 @@ import StargazerCore
         self.source = source
         self.hold = hold
         self.open = open
-        let answers: [(String, String, DBusObject.Answer)] = [
+        let answers: [(String, String, DBusObject.MethodHandler)] = [
             (
                 ShellSearchProvider.path, ShellSearchProvider.interface,
-                { [weak self] in await self?.answerShell($0, $1) }
+                { [weak self] in await self?.respondToShell($0, $1) }
             ),
-            (KRunnerInterface.path, KRunnerInterface.interface, { [weak self] in await self?.answerRunner($0, $1) }),
+            (KRunnerInterface.path, KRunnerInterface.interface, { [weak self] in await self?.respondToRunner($0, $1) }),
         ]
-        objects = answers.compactMap { DBusObject(path: $0, interface: $1, answer: $2) }
+        objects = answers.compactMap { DBusObject(path: $0, interface: $1, handler: $2) }
     }
 
     // MARK: GNOME Shell
 
-    private func answerShell(_ method: String, _ arguments: [DBusValue]) async -> [DBusValue]? {
+    private func respondToShell(_ method: String, _ arguments: [DBusValue]) async -> [DBusValue]? {
         hold()
         guard let source = source() else { return nil }
         switch (method, arguments.count) {
@@ -69,7 +69,7 @@ import StargazerCore
 
     // MARK: KRunner
 
-    private func answerRunner(_ method: String, _ arguments: [DBusValue]) async -> [DBusValue]? {
+    private func respondToRunner(_ method: String, _ arguments: [DBusValue]) async -> [DBusValue]? {
         hold()
         guard let source = source() else { return nil }
         switch (method, arguments.count) {
@@ -79,8 +79,8 @@ import StargazerCore
             let found = await source.search.results(for: [words])
             let contents = await source.search.contents(of: Array(found.prefix(KRunnerInterface.maximumMatches)))
             var matches: [DBusValue] = []
-            for (place, content) in contents.enumerated() {
-                matches.append(KRunnerInterface.match(content, await picture(of: content, source), place: place))
+            for (index, content) in contents.enumerated() {
+                matches.append(KRunnerInterface.match(content, await picture(of: content, source), position: index))
             }
             return [.array(matches, of: KRunnerInterface.matchType)]
         case ("Run", 2):
@@ -183,13 +183,13 @@ enum KRunnerInterface {
     /// KRunner's `PossibleMatch`: it fits the query, but the user may have meant something else.
     private static let possibleMatch: UInt32 = 30
 
-    /// - Parameter place: the index among the matches, the best first.
-    static func match(_ content: DesktopSearchResultContent, _ picture: DBusValue?, place: Int) -> DBusValue {
+    /// - Parameter position: the index among the matches, the best first.
+    static func match(_ content: DesktopSearchResultContent, _ picture: DBusValue?, position: Int) -> DBusValue {
         var more: [String: DBusValue] = ["subtext": .string(DesktopSearchText.description(content))]
         more["icon-data"] = picture
         return .tuple([
             .string(content.result.id), .string(content.title), .string(DesktopSearchText.icon(content)),
-            .uint32(possibleMatch), .double(0.9 - 0.05 * Double(place)), .dictionary(more),
+            .uint32(possibleMatch), .double(0.9 - 0.05 * Double(position)), .dictionary(more),
         ])
     }
 }

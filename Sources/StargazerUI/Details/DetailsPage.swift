@@ -69,7 +69,7 @@ package import StargazerCore
         observation = Observe { [weak self] in self?.paint() }
     }
 
-    package func place(isOnlyPane: Bool, depth: Int) {
+    package func setPosition(isOnlyPane: Bool, depth: Int) {
         title.showsEarlierPages = !isOnlyPane
         back.setVisible(isOnlyPane || depth > 0)
         adw_header_bar_set_show_start_title_buttons(header.opaque, isOnlyPane ? 1 : 0)

@@ -97,14 +97,14 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
     /// Shows these facts. Unchanged ones in the same place keep their widgets and the focus.
     func show(_ facts: [Fact]) {
         root.setVisible(!facts.isEmpty)
-        for (place, fact) in facts.enumerated() where place >= shown.count || shown[place].fact != fact {
+        for (index, fact) in facts.enumerated() where index >= shown.count || shown[index].fact != fact {
             let new = makePart(fact)
-            if place < shown.count {
-                let old = shown[place]
+            if index < shown.count {
+                let old = shown[index]
                 gtk_box_insert_child_after(root.cast(), new.part.widget, old.separator.widget)
                 gtk_box_insert_child_after(root.cast(), new.separator.widget, new.part.widget)
                 for part in [old.part, old.separator] { gtk_box_remove(root.cast(), part.widget) }
-                shown[place] = new
+                shown[index] = new
             } else {
                 for part in [new.part, new.separator] { root.append(part) }
                 shown.append(new)
@@ -114,8 +114,8 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
             let last = shown.removeLast()
             for part in [last.part, last.separator] { gtk_box_remove(root.cast(), part.widget) }
         }
-        for (place, entry) in shown.enumerated() {
-            entry.separator.setVisible(shown[(place + 1)...].contains { !$0.fact.isPending })
+        for (index, entry) in shown.enumerated() {
+            entry.separator.setVisible(shown[(index + 1)...].contains { !$0.fact.isPending })
         }
     }
 

@@ -52,14 +52,14 @@ import GtkBridge
         let descriptions = content.shares.map { $0.percent.isEmpty ? $0.name : "\($0.name) \($0.percent)" }
         bar.setAccessibleName("\(content.name): \(JoinText.list(descriptions))")
         var column = 0
-        for (place, share) in content.shares.enumerated() {
+        for (index, share) in content.shares.enumerated() {
             let part = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
             for name in content.isPending ? ["share"] : ["share", share.color.styleClass] { part.setClass(name, true) }
-            part.setTooltip(descriptions[place])
-            if place < content.shares.count - 1 { gtk_widget_set_margin_end(part.widget, 1) }
+            part.setTooltip(descriptions[index])
+            if index < content.shares.count - 1 { gtk_widget_set_margin_end(part.widget, 1) }
             gtk_grid_attach(bar.cast(), part.widget, gint(column), 0, gint(share.columns), 1)
             column += share.columns
-            legend.append(entry(share, descriptions[place]))
+            legend.append(entry(share, descriptions[index]))
         }
     }
 

@@ -89,7 +89,7 @@ import StargazerCore
         changed()
     }
 
-    private func place(_ x: Double, _ y: Double) -> PictureZoom.Point {
+    private func point(_ x: Double, _ y: Double) -> PictureZoom.Point {
         let (width, height) = (gtk_widget_get_width(widget.widget), gtk_widget_get_height(widget.widget))
         return PictureZoom.Point(x: x / Double(max(1, width)), y: y / Double(max(1, height)))
     }
@@ -99,7 +99,7 @@ import StargazerCore
     private func connectWheel() {
         let motion = Handle(gtk_event_controller_motion_new())
         Signals.connect(motion, "motion") { [weak self] (x: Double, y: Double) in
-            if let self { self.pointer = self.place(x, y) }
+            if let self { self.pointer = self.point(x, y) }
         }
         let wheel = Handle(gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES))
         Signals.connect(wheel, "scroll") { [weak self, wheel] (x: Double, y: Double) -> Bool in
@@ -122,7 +122,7 @@ import StargazerCore
             guard let self, scale > 0 else { return }
             var (x, y) = (0.0, 0.0)
             let isThere = gtk_gesture_get_bounding_box_center(fingers.opaque, &x, &y) != 0
-            self.change { $0.zoom(by: scale / self.pinched, at: isThere ? self.place(x, y) : .center) }
+            self.change { $0.zoom(by: scale / self.pinched, at: isThere ? self.point(x, y) : .center) }
             self.pinched = scale
             gtk_gesture_set_state(fingers.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
         }
@@ -140,7 +140,7 @@ import StargazerCore
         }
         Signals.connect(drag, "drag-update") { [weak self] (x: Double, y: Double) in
             guard let self else { return }
-            let direction = self.place(x - self.dragged.x, y - self.dragged.y)
+            let direction = self.point(x - self.dragged.x, y - self.dragged.y)
             self.dragged = (x, y)
             _ = self.move(x: direction.x, y: direction.y)
         }

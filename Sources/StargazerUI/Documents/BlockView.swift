@@ -41,8 +41,8 @@ import StargazerCore
     /// - Parameter found: the highlights for each text of the block.
     func show(_ found: [FindHighlights]) {
         code?.show(found.first ?? FindHighlights())
-        for (place, prose) in textViews.enumerated() {
-            prose.show(found.indices.contains(place) ? found[place] : FindHighlights())
+        for (index, prose) in textViews.enumerated() {
+            prose.show(found.indices.contains(index) ? found[index] : FindHighlights())
         }
     }
 

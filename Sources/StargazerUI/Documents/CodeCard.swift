@@ -32,7 +32,7 @@ import StargazerCore
         button.setAccessibleName(DocumentText.copyCode)
         button.setTooltip(DocumentText.copyCode)
         gtk_widget_set_valign(button.widget, GTK_ALIGN_START)
-        Signals.connect(button, "clicked") { copy(code.whole) }
+        Signals.connect(button, "clicked") { copy(code.fullText) }
         root.append(button)
     }
 

@@ -51,7 +51,7 @@ import StargazerCore
         observation = Observe { [weak self] in self?.paint() }
     }
 
-    func place(isOnlyPane: Bool, depth: Int) {
+    func setPosition(isOnlyPane: Bool, depth: Int) {
         title.showsEarlierPages = !isOnlyPane
         adw_header_bar_set_show_start_title_buttons(header.opaque, isOnlyPane ? 1 : 0)
     }

@@ -21,7 +21,7 @@ enum DocumentText {
     static var next: String { tr("Next Match") }
     static func position(_ number: Int, of count: Int) -> String {
         // Translators: the current match and the number of matches in a text: "3 of 17".
-        trc("place in a text", "%1$s of %2$s").filled(NumberText.whole(number), NumberText.whole(count))
+        trc("place in a text", "%1$s of %2$s").filled(NumberText.full(number), NumberText.full(count))
     }
     static var heading: String { tr("Text") }
     static var none: String { tr("No text is available.") }

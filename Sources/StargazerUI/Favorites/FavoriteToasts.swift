@@ -8,7 +8,7 @@ import StargazerCore
     private let toasts: ToastPresenter
     private var toast: Toast?
     /// The most removed favorites to keep in memory after their toast has gone.
-    private static let maxKept = 5_000
+    private static let maxSaved = 5_000
     /// The serial of the addition that was offered last.
     private var shownAddition: Int?
     private var observations: [Observe] = []
@@ -33,7 +33,7 @@ import StargazerCore
     /// Lets Ctrl+Z restore what was removed after the toast has gone.
     private func keepUndo(of toast: Toast) {
         let removed = favoritesModel.removals.map(\.favorite)
-        guard removed.count <= Self.maxKept else { return toast.forgetAction() }
+        guard removed.count <= Self.maxSaved else { return toast.forgetAction() }
         toast.action = { [weak favoritesModel] in favoritesModel?.restore(removed) }
     }
 

@@ -19,13 +19,13 @@ enum FavoritesText {
     static var clearFilter: String { tr("Clear Filter") }
 
     static func added(_ count: Int) -> String {
-        trn("%1$s favorite added", "%1$s favorites added", count).filled(NumberText.whole(count))
+        trn("%1$s favorite added", "%1$s favorites added", count).filled(NumberText.full(count))
     }
 
     static func removed(_ titles: [String]) -> String {
         guard titles.count == 1 else {
             return trn("%1$s favorite removed", "%1$s favorites removed", titles.count)
-                .filled(NumberText.whole(titles.count))
+                .filled(NumberText.full(titles.count))
         }
         // Translators: %1$s is the name of a repository, a person, a photo or a GIF.
         return tr("%1$s removed from Favorites").filled(titles[0])

@@ -137,9 +137,9 @@ enum TransferText {
         }
     }
 
-    static func imported(new: NumberContent, known: NumberContent, annotated: NumberContent) -> String {
+    static func imported(new: NumberContent, existing: NumberContent, annotated: NumberContent) -> String {
         let newPart = { trn("%1$s favorite was imported", "%1$s favorites were imported", new.number).filled(new.text) }
-        switch (new.number, known.number) {
+        switch (new.number, existing.number) {
         case (0, 0): return tr("The file contains no favorites")
         case (0, _) where annotated.number > 0:
             return trn(
@@ -149,12 +149,13 @@ enum TransferText {
         case (0, _):
             return trn(
                 "Nothing to import: %1$s favorite already exists", "Nothing to import: %1$s favorites already exist",
-                known.number
-            ).filled(known.text)
+                existing.number
+            ).filled(existing.text)
         case (_, 0): return newPart()
         default:
-            let knownPart = trn("%1$s already existed", "%1$s already existed", known.number).filled(known.text)
-            return JoinText.clauses(newPart(), knownPart)
+            let existingPart = trn("%1$s already existed", "%1$s already existed", existing.number).filled(
+                existing.text)
+            return JoinText.clauses(newPart(), existingPart)
         }
     }
 
@@ -189,7 +190,7 @@ enum TransferText {
         case .tooLarge(let limit):
             tr("The file is too large (limit: %1$s MB).").filled(String(limit >> 20))
         case .tooManyEntries(let limit):
-            tr("The file has too many entries (limit: %1$s).").filled(NumberText.whole(limit))
+            tr("The file has too many entries (limit: %1$s).").filled(NumberText.full(limit))
         case .damaged: tr("The file is damaged or has an unknown format.")
         case .table: tr("CSV files cannot be imported. Choose a JSON file created with Export Favorites.")
         case .otherFormat: tr("The file is neither from Export Favorites nor from a program that Stargazer knows.")

@@ -13,7 +13,7 @@ package import StargazerCore
     private let status = StatusView()
     private let search: @MainActor (String, CatalogKind) -> Void
     /// The query of the visible rows.
-    private var shownQuestion: Int?
+    private var shownQueryNumber: Int?
 
     /// - Parameter search: searches a catalog for a text that no favorite matches.
     init(
@@ -54,14 +54,14 @@ package import StargazerCore
         frame.showFootnote(attribution(of: phase).map { [$0] } ?? [])
         guard case .rows(let content) = phase else {
             list.show(ListEntries())
-            shownQuestion = nil
+            shownQueryNumber = nil
             frame.showCount(nil)
             showStatus(phase)
             return phase != .loading
         }
         frame.showCount(SavedSearchText.count(count(content), content.new))
-        let isNew = shownQuestion != content.question
-        shownQuestion = content.question
+        let isNew = shownQueryNumber != content.queryNumber
+        shownQueryNumber = content.queryNumber
         if isNew { list.scrollToTop() }
         list.show(.favorites(content, model.rows, hasHeadings: !list.layout.shape.isGrid), isNew: isNew)
         frame.show("rows")

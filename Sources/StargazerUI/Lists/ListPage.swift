@@ -126,7 +126,7 @@ package import StargazerCore
 
     /// Moves the focus to the selected or first row as soon as there are rows, or to the first row of the start page.
     func focusRows() {
-        if model.isAwaitingAnswer {
+        if model.isAwaitingResponse {
             pendingRow = .focus
         } else if list.focusSelectedRow() == nil {
             content.focusFirst()
@@ -158,7 +158,7 @@ package import StargazerCore
 
     /// Focuses or opens the first row if Down or Enter was pressed before there was one.
     private func focusPendingRow() {
-        guard pendingRow != .none, !model.isAwaitingAnswer else { return }
+        guard pendingRow != .none, !model.isAwaitingResponse else { return }
         let pending = pendingRow
         pendingRow = .none
         guard frame.shown == "rows", let id = list.focusSelectedRow() else { return focusEntryIfNothingElse() }

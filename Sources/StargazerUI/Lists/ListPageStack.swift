@@ -30,22 +30,22 @@ import StargazerCore
     }
 
     /// The page of the list; a part of the favorites with another shape replaces it.
-    private var known: ListPage? { pages[ObjectIdentifier(list())] }
+    private var existing: ListPage? { pages[ObjectIdentifier(list())] }
 
     /// Returns whether a page shows that can show this source.
     func fits(_ source: ListSource) -> Bool {
-        known === page && page.list.layout.shape == shape(source)
+        existing === page && page.list.layout.shape == shape(source)
     }
 
     /// - Returns: whether another page shows now.
     func show(_ source: ListSource) -> Bool {
         let before = page
-        let known = known
-        if let known, known.list.layout.shape == shape(source) {
-            page = known
+        let existing = existing
+        if let existing, existing.list.layout.shape == shape(source) {
+            page = existing
         } else {
             // The model of the favorites knows from its page whether it is visible: the old one goes first.
-            if let known { gtk_stack_remove(root.opaque, known.root.widget) }
+            if let existing { gtk_stack_remove(root.opaque, existing.root.widget) }
             page = make(source)
             add(page)
         }
@@ -53,7 +53,7 @@ import StargazerCore
         // Screen readers find the children of a stack even if they are not its visible child.
         page.root.setVisible(true)
         gtk_stack_set_visible_child(root.opaque, page.root.widget)
-        if known !== before { before.root.setVisible(false) }
+        if existing !== before { before.root.setVisible(false) }
         return true
     }
 

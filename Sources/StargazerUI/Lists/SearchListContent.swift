@@ -56,7 +56,7 @@ package import StargazerCore
             name: SearchText.results, describedBy: frame.count, shape: model.profile.shape, pictures: pictures,
             origin: ListFooterContext(
                 service: model.profile.service, loadBeyondLimit: presentation.loadBeyondLimit, signInState: signInState),
-            several: model.selection, mostSummaryLines: presentation.summaryLines)
+            several: model.selection, maxSummaryLines: presentation.summaryLines)
         frame.add(start.root, named: "start")
         frame.add(status.root, named: "status")
         if let keyPage { frame.add(keyPage.root, named: "key") }

@@ -8,7 +8,7 @@ import StargazerCore
     /// Whether the window shows only this pane; going back from the first page then leads to the list.
     var isOnlyPane = false {
         didSet {
-            for (depth, entry) in entries.enumerated() { entry.view.place(isOnlyPane: isOnlyPane, depth: depth) }
+            for (depth, entry) in entries.enumerated() { entry.view.setPosition(isOnlyPane: isOnlyPane, depth: depth) }
         }
     }
     /// The widget whose focus was restored; the focus may stay there.
@@ -57,7 +57,7 @@ import StargazerCore
         entries.removeAll { entry in left.contains { $0.page === entry.page } }
         for page in new {
             let view = make(page)
-            view.place(isOnlyPane: isOnlyPane, depth: entries.count)
+            view.setPosition(isOnlyPane: isOnlyPane, depth: entries.count)
             _ = gtk_stack_add_child(root.opaque, view.root.widget)
             entries.append(Entry(page: page, view: view))
         }

@@ -11,7 +11,7 @@ package import StargazerCore
     /// - Parameters:
     ///   - isOnlyPane: whether the window shows only this pane; going back from the first page then leads to the list.
     ///   - depth: the number of pages below it in the navigation stack.
-    func place(isOnlyPane: Bool, depth: Int)
+    func setPosition(isOnlyPane: Bool, depth: Int)
     /// Moves the focus to where reading starts.
     func focusHeading()
     /// Opens the find bar.

@@ -87,7 +87,7 @@ enum NavigationText {
     static func count(_ name: String, _ count: NumberContent) -> String { tr("%1$s: %2$s").filled(name, count.text) }
 
     static func more(_ count: Int) -> String {
-        trn("And %1$s more", "And %1$s more", count).filled(NumberText.whole(count))
+        trn("And %1$s more", "And %1$s more", count).filled(NumberText.full(count))
     }
 }
 

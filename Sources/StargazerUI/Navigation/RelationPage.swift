@@ -62,7 +62,7 @@ import StargazerCore
         observation = Observe { [weak self] in self?.paint() }
     }
 
-    package func place(isOnlyPane: Bool, depth: Int) {
+    package func setPosition(isOnlyPane: Bool, depth: Int) {
         title.showsEarlierPages = !isOnlyPane
         adw_header_bar_set_show_start_title_buttons(ui["header"].opaque, isOnlyPane ? 1 : 0)
     }

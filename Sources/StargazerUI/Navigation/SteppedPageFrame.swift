@@ -54,7 +54,7 @@ import StargazerCore
         for child in [header, content] { root.append(child) }
     }
 
-    func place(isOnlyPane: Bool) {
+    func setPosition(isOnlyPane: Bool) {
         title.showsEarlierPages = !isOnlyPane
         adw_header_bar_set_show_start_title_buttons(header.opaque, isOnlyPane ? 1 : 0)
     }
@@ -134,7 +134,7 @@ import StargazerCore
 
 extension SteppedPageView {
     var root: Handle { steps.root }
-    func place(isOnlyPane: Bool, depth: Int) { steps.place(isOnlyPane: isOnlyPane) }
+    func setPosition(isOnlyPane: Bool, depth: Int) { steps.setPosition(isOnlyPane: isOnlyPane) }
     func focusHeading() { steps.focusHeading() }
     func isValidFocus(_ focus: Handle) -> Bool { steps.isValidFocus(focus) }
 }

@@ -38,7 +38,7 @@ final class AnimatedImage: @unchecked Sendable {
     /// - Parameters:
     ///   - side: the maximum length of the shorter side, in pixels.
     ///   - bytes: the memory that was reserved in the budget. The unused part is released.
-    init?(_ data: Data, side: Int, bytes: Int, budget: AnimationMemoryBudget, wanted: DecodingCancellationFlag) {
+    init?(_ data: Data, side: Int, bytes: Int, budget: AnimationMemoryBudget, cancellation: DecodingCancellationFlag) {
         var limits = SgzAnimationLimits()
         limits.target = Int32(side)
         limits.max_pixels = 4_000_000
@@ -47,7 +47,8 @@ final class AnimatedImage: @unchecked Sendable {
         var decoded = SgzAnimationFrames()
         let isDecoded = data.withUnsafeBytes { buffer in
             sgz_decode_animation(
-                buffer.bindMemory(to: UInt8.self).baseAddress, gsize(buffer.count), &limits, wanted.rawFlag, &decoded)
+                buffer.bindMemory(to: UInt8.self).baseAddress, gsize(buffer.count), &limits, cancellation.rawFlag,
+                &decoded)
         }
         guard isDecoded != 0 else {
             budget.release(bytes)

@@ -56,11 +56,11 @@ import StargazerCore
 
     init(_ sharing: PictureExport) { self.sharing = sharing }
 
-    isolated deinit { pending?.cancelUnlessWanted() }
+    isolated deinit { pending?.cancelUnlessRequested() }
 
     /// - Returns: the content of the drag, which this object retains until the drag ends.
     func begin(_ picture: FullSizePicture, _ reference: PictureReference) -> GObjectRef {
-        pending?.cancelUnlessWanted()
+        pending?.cancelUnlessRequested()
         let pending = PendingPicture(sharing.load(picture))
         self.pending = pending
         let content = PictureContentProvider.content(loading: picture.expectedFormat, reference) {
@@ -72,7 +72,7 @@ import StargazerCore
 
     /// Stops loading, unless another program waits for the picture.
     func end() {
-        pending?.cancelUnlessWanted()
+        pending?.cancelUnlessRequested()
         (pending, content) = (nil, nil)
     }
 }
@@ -90,7 +90,7 @@ import StargazerCore
         return try? await loading.value.get()
     }
 
-    func cancelUnlessWanted() {
+    func cancelUnlessRequested() {
         if receivers == 0 { loading.cancel() }
     }
 }

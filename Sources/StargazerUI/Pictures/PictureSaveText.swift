@@ -61,7 +61,7 @@ enum PictureSaveText {
         trn(
             "%1$s of %2$s Picture Could Not Be Saved", "%1$s of %2$s Pictures Could Not Be Saved",
             result.count.number
-        ).filled(NumberText.whole(result.failures.count), result.count.text)
+        ).filled(NumberText.full(result.failures.count), result.count.text)
     }
 
     /// Returns the names and the reasons of the first pictures that were not saved.
@@ -71,7 +71,7 @@ enum PictureSaveText {
         let lines = shown.map { tr("%1$s: %2$s").filled(CleanText.line($0.name), reason($0.reason)) }
         let more = result.failures.count - shown.count
         guard more > 0 else { return lines.joined(separator: "\n") }
-        return (lines + [trn("and %1$s more", "and %1$s more", more).filled(NumberText.whole(more))])
+        return (lines + [trn("and %1$s more", "and %1$s more", more).filled(NumberText.full(more))])
             .joined(separator: "\n")
     }
 

@@ -139,7 +139,7 @@ import StargazerCore
             let wanted = DecodingCancellationFlag()
             let decoded = await withTaskCancellationHandler {
                 await Task.detached {
-                    AnimatedImage(data, side: pixels, bytes: taken, budget: budget, wanted: wanted)
+                    AnimatedImage(data, side: pixels, bytes: taken, budget: budget, cancellation: wanted)
                 }.value
             } onCancel: {
                 wanted.cancel()

@@ -40,7 +40,7 @@ enum AccountText {
 
     /// The changes of stars and follows that the server has not confirmed.
     static func waiting(_ changes: Int) -> String {
-        trn("%1$s change waits to be sent", "%1$s changes wait to be sent", changes).filled(NumberText.whole(changes))
+        trn("%1$s change waits to be sent", "%1$s changes wait to be sent", changes).filled(NumberText.full(changes))
     }
 
     static var cancel: String { tr("Cancel") }
@@ -112,7 +112,7 @@ enum AccountText {
         case .notASCII: tr("A token contains only unaccented letters, digits and basic punctuation.")
         case .tooLong(let limit):
             trn("A token has at most %1$s character.", "A token has at most %1$s characters.", limit)
-                .filled(NumberText.whole(limit))
+                .filled(NumberText.full(limit))
         }
     }
 

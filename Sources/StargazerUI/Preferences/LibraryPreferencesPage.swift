@@ -101,7 +101,7 @@ import StargazerCore
     private func ask(_ copy: LibraryCopyContent) {
         guard let window else { return }
         MessageDialog.present(
-            over: window, LibraryCopiesText.question(copy), LibraryCopiesText.explanation,
+            over: window, LibraryCopiesText.confirmationHeading(copy), LibraryCopiesText.explanation,
             cancel: LibraryCopiesText.cancel, accept: LibraryCopiesText.accept
         ) { [model] isAccepted in
             if isAccepted { Task { await model.restore(copy.id) } }

@@ -37,11 +37,11 @@ enum PreferencesText {
         var parts: [String] = []
         if searches > 0 {
             parts.append(
-                trn("%1$s recent search", "%1$s recent searches", searches).filled(NumberText.whole(searches)))
+                trn("%1$s recent search", "%1$s recent searches", searches).filled(NumberText.full(searches)))
         }
         if viewed > 0 {
             parts.append(
-                trn("%1$s viewed item", "%1$s viewed items", viewed).filled(NumberText.whole(viewed)))
+                trn("%1$s viewed item", "%1$s viewed items", viewed).filled(NumberText.full(viewed)))
         }
         return parts.isEmpty ? tr("No recent searches") : parts.joined(separator: " · ")
     }
@@ -50,11 +50,11 @@ enum PreferencesText {
         var parts: [String] = []
         if searches > 0 || viewed == 0 {
             parts.append(
-                trn("%1$s search removed", "%1$s searches removed", searches).filled(NumberText.whole(searches)))
+                trn("%1$s search removed", "%1$s searches removed", searches).filled(NumberText.full(searches)))
         }
         if viewed > 0 {
             parts.append(
-                trn("%1$s viewed item removed", "%1$s viewed items removed", viewed).filled(NumberText.whole(viewed)))
+                trn("%1$s viewed item removed", "%1$s viewed items removed", viewed).filled(NumberText.full(viewed)))
         }
         return parts.joined(separator: " · ")
     }
@@ -91,7 +91,9 @@ enum LibraryCopiesText {
         return trn("%1$s favorite · %2$s", "%1$s favorites · %2$s", favorites.number).filled(favorites.text, copy.size)
     }
 
-    static func question(_ copy: LibraryCopyContent) -> String { tr("Restore Copy of %1$s?").filled(copy.date) }
+    static func confirmationHeading(_ copy: LibraryCopyContent) -> String {
+        tr("Restore Copy of %1$s?").filled(copy.date)
+    }
     static var explanation: String {
         tr(
             "Favorites, tags, notes and searches become what they were then. Your present library is copied first, so you can go back. The stars of your account do not change."

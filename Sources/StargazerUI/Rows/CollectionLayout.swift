@@ -9,11 +9,11 @@ import StargazerCore
     let scroller: Handle
     /// The list or the grid. Its children are GTK's own widgets around the rows or cells.
     let view: Handle
-    private let mostSummaryLines: Int32
+    private let maxSummaryLines: Int32
 
-    init(_ shape: CatalogProfile.Shape, mostSummaryLines: Int32) {
+    init(_ shape: CatalogProfile.Shape, maxSummaryLines: Int32) {
         self.shape = shape
-        self.mostSummaryLines = mostSummaryLines
+        self.maxSummaryLines = maxSummaryLines
         let ui = UIBuilder(PackageResources.ItemCollection_ui, domain: Gettext.domain)
         scroller = ui.takeRoot("scroller")
         switch shape {
@@ -23,7 +23,7 @@ import StargazerCore
         case .cells, .avatars:
             view = Handle(gtk_grid_view_new(nil, nil))
             // GTK creates thirty lines of this many columns.
-            gtk_grid_view_set_max_columns(view.opaque, Self.mostColumns(shape))
+            gtk_grid_view_set_max_columns(view.opaque, Self.maxColumns(shape))
             view.setClass("item-grid", true)
             // A grid has the role of a table, but GTK reports no rows or columns to screen readers.
             sgz_accessible_set_role(view.raw, GTK_ACCESSIBLE_ROLE_LIST)
@@ -40,7 +40,7 @@ import StargazerCore
     /// Shows one or two lines of the description, by the width of the window.
     func fit(windowWidth: Int32) {
         let lines = summaryLines
-        view.setClass("two-lines", mostSummaryLines > 1 && windowWidth >= Self.wideWindow)
+        view.setClass("two-lines", maxSummaryLines > 1 && windowWidth >= Self.wideWindow)
         guard summaryLines != lines else { return }
         for row in view.children { Self.row(in: row)?.summaryLines = summaryLines }
     }
@@ -60,7 +60,7 @@ import StargazerCore
     }
 
     /// The number of cells that fit into the maximum width of a collection.
-    private static func mostColumns(_ shape: CatalogProfile.Shape) -> guint { shape == .avatars ? 7 : 8 }
+    private static func maxColumns(_ shape: CatalogProfile.Shape) -> guint { shape == .avatars ? 7 : 8 }
     /// The maximum width of a grid of pictures, which has the room of the list and the details.
     static let widestGrid: Int32 = 1_500
 
@@ -84,7 +84,7 @@ import StargazerCore
             }
             child = gtk_widget_get_next_sibling(cell)
         }
-        return Int(Self.mostColumns(shape))
+        return Int(Self.maxColumns(shape))
     }
 
     /// The number of rows that Page Down moves by.
@@ -105,7 +105,7 @@ import StargazerCore
 
     /// Returns the items on and near the screen, from the average height of a line. Before the first layout it assumes
     /// a full screen.
-    func places(of count: Int) -> (onScreen: Range<Int>, near: Range<Int>) {
+    func visibleRanges(of count: Int) -> (onScreen: Range<Int>, near: Range<Int>) {
         let (page, upper) = (
             gtk_adjustment_get_page_size(adjustment.cast()), gtk_adjustment_get_upper(adjustment.cast())
         )
@@ -140,7 +140,7 @@ extension CollectionLayout {
 
     /// The focused row: its widget, its controller, and whether the row itself has the focus rather than its star
     /// button.
-    var focusedRow: (widget: Handle, row: ItemRow, isWhole: Bool)? {
+    var focusedRow: (widget: Handle, row: ItemRow, isRowItself: Bool)? {
         guard let window = gtk_widget_get_root(view.widget), let focused = gtk_root_get_focus(window) else {
             return nil
         }

@@ -43,8 +43,8 @@ extension ItemCollection {
             self?.endSelection()
             return true
         }
-        question = Observe { [weak self] in
-            if let question = several.question { self?.ask(question, of: several) }
+        confirmation = Observe { [weak self] in
+            if let confirmation = several.confirmation { self?.ask(confirmation, of: several) }
         }
     }
 
@@ -117,12 +117,12 @@ extension ItemCollection {
         Browser.open(links, from: root) { [weak self] in self?.gaveFeedback(AppText.noBrowserForLinks) }
     }
 
-    private func ask(_ question: StarRemovalQuestion, of several: SelectionViewModel) {
-        guard let window = gtk_widget_get_root(list.widget) else { return several.answer(false) }
+    private func ask(_ confirmation: StarRemovalConfirmation, of several: SelectionViewModel) {
+        guard let window = gtk_widget_get_root(list.widget) else { return several.respond(false) }
         MessageDialog.present(
-            over: Handle(window), StarText.removalHeading(question), StarText.removalBody(question),
+            over: Handle(window), StarText.removalHeading(confirmation), StarText.removalBody(confirmation),
             cancel: SelectionText.cancel, accept: RowText.remove
-        ) { several.answer($0) }
+        ) { several.respond($0) }
     }
 }
 
@@ -141,7 +141,7 @@ extension ItemCollection {
             let isBack = press.hasShift || press.isKey(GDK_KEY_ISO_Left_Tab)
             let controls = focused.row.controls
             // The row itself is at -1, before its first control.
-            let place = focused.isWhole ? -1 : controls.firstIndex(where: \.hasFocusInside) ?? controls.count
+            let place = focused.isRowItself ? -1 : controls.firstIndex(where: \.hasFocusInside) ?? controls.count
             let next = place + (isBack ? -1 : 1)
             if next == -1 {
                 focused.widget.grabFocus()
@@ -151,7 +151,7 @@ extension ItemCollection {
             return true
         }
         if handleSelectionKey(press, in: focused.row) || skipHeadings(press, from: focused.widget) { return true }
-        if press.isKey(GDK_KEY_space, GDK_KEY_KP_Space), press.modifiers & 0xF == 0, focused.isWhole {
+        if press.isKey(GDK_KEY_space, GDK_KEY_KP_Space), press.modifiers & 0xF == 0, focused.isRowItself {
             // GTK would deselect the row.
             if let position = positions.position(of: focused.widget) { activate(position) }
             return true

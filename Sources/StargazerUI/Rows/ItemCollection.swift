@@ -38,7 +38,7 @@ package import StargazerCore
     let selection: ListSelection
     /// The model of several selected rows; nil where only one can be selected.
     let several: SelectionViewModel?
-    var question: Observe?
+    var confirmation: Observe?
     private let rows: ListRows<ListEntry.ID, ItemRow>
     let positions: RowPositions
     private let shown = DisplayedEntries()
@@ -58,14 +58,14 @@ package import StargazerCore
     /// - Parameters:
     ///   - name: the accessible name of the list and of its scroll pane.
     ///   - several: the model of several selected rows; nil to select only one.
-    ///   - mostSummaryLines: the most lines of the description in a wide row.
+    ///   - maxSummaryLines: the most lines of the description in a wide row.
     ///   - origin: the context of the footer; not needed for a list without a footer.
     package init(
         name: String, describedBy label: Handle, shape: CatalogProfile.Shape = .rows, pictures: PictureStore,
-        origin: ListFooterContext = ListFooterContext(), several: SelectionViewModel? = nil, mostSummaryLines: Int32 = 2
+        origin: ListFooterContext = ListFooterContext(), several: SelectionViewModel? = nil, maxSummaryLines: Int32 = 2
     ) {
         store = ListStore(ends: { commonEnds($0, $1) }) { [shown] id, index in shown.entries.entry(id, index) }
-        layout = CollectionLayout(shape, mostSummaryLines: mostSummaryLines)
+        layout = CollectionLayout(shape, maxSummaryLines: maxSummaryLines)
         selection = ListSelection(of: store, isSingle: several == nil)
         positions = RowPositions(store: store, layout: layout, selection: selection)
         focus = RowFocus(layout: layout, positions: positions)
@@ -248,11 +248,11 @@ package import StargazerCore
                 guard let self else { return }
                 self.checkEnd()
                 self.rows.didScroll()
-                self.shown.entries.topRowChanged(self.places.onScreen.lowerBound)
+                self.shown.entries.topRowChanged(self.visibleRanges.onScreen.lowerBound)
             }
         }
         deferred.shown = { [weak self] in self?.apply($0, inPlace: .never) }
-        rows.places = { [weak self] in self?.places ?? (0..<0, 0..<0) }
+        rows.visibleRanges = { [weak self] in self?.visibleRanges ?? (0..<0, 0..<0) }
         if layout.shape == .rows {
             windowWidth = WindowWidth(of: list) { [layout] in layout.fit(windowWidth: $0) }
         }
@@ -286,7 +286,7 @@ package import StargazerCore
         if below < 2 * page { didApproachEnd() }
     }
 
-    private var places: (onScreen: Range<Int>, near: Range<Int>) { layout.places(of: store.ids.count) }
+    private var visibleRanges: (onScreen: Range<Int>, near: Range<Int>) { layout.visibleRanges(of: store.ids.count) }
 
     func showMenu(for id: ItemID) {
         let place = positions.position(of: id)

@@ -20,7 +20,7 @@ import StargazerCore
     private var summaryLines: Int32 = 1
     private(set) var content: ItemContent?
     /// The widest name that is not cut before the text next to it, in pixels.
-    private static let wholeName: Int32 = 120
+    private static let fullNameWidth: Int32 = 120
 
     init(pictures: PictureStore, summaryLines: Int32 = 1, starPressed: @escaping @MainActor () -> Void) {
         let ui = UIBuilder(PackageResources.RowContentView_ui, domain: Gettext.domain)
@@ -65,7 +65,7 @@ import StargazerCore
         name.setLabel(row.name)
         aside.setLabel(row.aside)
         aside.setVisible(!row.aside.isEmpty)
-        keepNameWhole(before: row.aside)
+        keepFullName(before: row.aside)
         summary.setLabel(row.summary)
         summary.setVisible(!row.summary.isEmpty)
         show(row.matchingLine)
@@ -82,12 +82,12 @@ import StargazerCore
         star.show(isFavorite: row.isFavorite, isSignedIn: row.isStarredOnServer != nil)
     }
 
-    private func keepNameWhole(before aside: String) {
+    private func keepFullName(before aside: String) {
         gtk_widget_set_size_request(name.widget, -1, -1)
         if aside.isEmpty { return }
         var width: Int32 = 0
         gtk_widget_measure(name.widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
-        gtk_widget_set_size_request(name.widget, min(width, Self.wholeName), -1)
+        gtk_widget_set_size_request(name.widget, min(width, Self.fullNameWidth), -1)
     }
 
     private func show(_ content: MatchingLineContent?) {

@@ -32,6 +32,6 @@ enum SelectionText {
     }
 
     static func linksCopied(_ count: Int) -> String {
-        trn("%1$s link copied", "%1$s links copied", count).filled(NumberText.whole(count))
+        trn("%1$s link copied", "%1$s links copied", count).filled(NumberText.full(count))
     }
 }

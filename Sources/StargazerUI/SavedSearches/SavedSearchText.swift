@@ -67,7 +67,7 @@ enum SavedSearchText {
         case .idle: trc("saved searches", "Refresh")
         case .asking(let number, let total):
             // Translators: %1$s of %2$s saved searches.
-            tr("Refreshing %1$s of %2$s").filled(NumberText.whole(number), NumberText.whole(total))
+            tr("Refreshing %1$s of %2$s").filled(NumberText.full(number), NumberText.full(total))
         case .waiting(let until?): tr("Waiting until %1$s").filled(until)
         case .waiting(nil): tr("Waiting for search limit")
         }
@@ -90,11 +90,11 @@ enum SavedSearchText {
         switch failure {
         case .emptyName: tr("Enter a name.")
         case .nameTooLong:
-            tr("The name is too long (limit: %1$s characters).").filled(NumberText.whole(Tag.maxNameLength))
+            tr("The name is too long (limit: %1$s characters).").filled(NumberText.full(Tag.maxNameLength))
         case .textTooLong: tr("Not saved: the search text is too long.")
         case .tooMany:
             tr("Not saved: there are already %1$s saved searches. Delete some first.")
-                .filled(NumberText.whole(SavedSearch.maxCount))
+                .filled(NumberText.full(SavedSearch.maxCount))
         case .deleted, .missingItem: tr("Not saved: this search was deleted.")
         case .library(let failure): LibraryText.toast(of: failure)
         }

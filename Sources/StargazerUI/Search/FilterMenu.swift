@@ -153,7 +153,7 @@ import StargazerCore
 
     private func paintButton() {
         let active = list.query.activeCount
-        count.setLabel(active == 0 ? "" : NumberText.whole(active))
+        count.setLabel(active == 0 ? "" : NumberText.full(active))
         count.setVisible(active > 0)
         button.setAccessibleName(FilterText.filters(active: active))
         button.setVisible(!list.query.rules.filters.isEmpty || sources != nil)

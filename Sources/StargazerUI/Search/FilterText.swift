@@ -7,7 +7,7 @@ enum FilterText {
     /// Returns the accessible name of the button.
     static func filters(active count: Int) -> String {
         count == 0
-            ? filters : trn("Filters, %1$s active", "Filters, %1$s active", count).filled(NumberText.whole(count))
+            ? filters : trn("Filters, %1$s active", "Filters, %1$s active", count).filled(NumberText.full(count))
     }
     static var source: String { tr("Source") }
     static var clear: String { tr("Clear Filters") }
@@ -113,17 +113,17 @@ enum FilterText {
         case .tooLong(let count, let limit):
             JoinText.sentences([
                 trn("The search text has %1$s character.", "The search text has %1$s characters.", count).filled(
-                    NumberText.whole(count)),
+                    NumberText.full(count)),
                 trn("At most %1$s character is allowed.", "At most %1$s characters are allowed.", limit)
-                    .filled(NumberText.whole(limit)),
+                    .filled(NumberText.full(limit)),
             ])
         case .tooManyOperators(let count, let limit):
             JoinText.sentences([
                 trn("AND, OR and NOT are used %1$s time.", "AND, OR and NOT are used %1$s times.", count)
-                    .filled(NumberText.whole(count)),
+                    .filled(NumberText.full(count)),
                 // Translators: about the operators AND, OR and NOT.
                 trn("They can be used at most %1$s time.", "They can be used at most %1$s times.", limit)
-                    .filled(NumberText.whole(limit)),
+                    .filled(NumberText.full(limit)),
             ])
         case .unknownQualifier(let name):
             tr("“%1$s:” is not a filter here. It is searched for as text.").filled(clean(name))

@@ -13,7 +13,7 @@ import StargazerCore
     private var paintedFilter: (text: String, footer: ListFooter)?
     var editSearch: @MainActor () -> Void = {}
     /// The most searches that are offered when nothing is found.
-    private static let mostOffers = 2
+    private static let maxOffers = 2
 
     var root: Handle { view.root }
 
@@ -50,7 +50,7 @@ import StargazerCore
         if let text = model.query.withoutLastWord(query) {
             offers.append((CatalogText.searchFor(CleanText.line(text)), text))
         }
-        var actions = offers.prefix(Self.mostOffers).map { offer in
+        var actions = offers.prefix(Self.maxOffers).map { offer in
             StatusView.Action(label: offer.label, isSuggested: offer.query == offers.first?.query) { [weak self] in
                 self?.model.searchAgain(recent: offer.query)
             }

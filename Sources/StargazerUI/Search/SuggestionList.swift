@@ -17,7 +17,7 @@ import StargazerCore
     private var shown: [Suggestion] = []
     private var isHovered = false
     /// The maximum width next to other text, in characters.
-    private static let longestText: gint = 28
+    private static let maxTextLength: gint = 28
     private var observation: Observe?
 
     init(entry: SearchEntry, anchor: Handle, model: SuggestionsViewModel, presentation: any QualifierPresentation) {
@@ -118,7 +118,7 @@ import StargazerCore
         line.append(text)
         var last = text
         if let words = SuggestionText.aside(suggestion, of: presentation), !words.isEmpty {
-            gtk_label_set_max_width_chars(text.opaque, Self.longestText)
+            gtk_label_set_max_width_chars(text.opaque, Self.maxTextLength)
             last = Handle(gtk_label_new(words))
             gtk_label_set_ellipsize(last.opaque, PANGO_ELLIPSIZE_END)
             for name in ["dim-label", "caption"] { last.setClass(name, true) }

@@ -9,7 +9,7 @@ import StargazerCore
     private var listeners: [AsyncStream<Void>.Continuation] = []
     private var following: Task<Void, Never>?
     /// Whether a server has answered since the last change, whatever the system says.
-    private var hasAnswer = false
+    private var hasResponse = false
 
     /// - Parameter recoveries: yields when a server can be reached again; the system does not notice.
     init?(recoveries: AsyncStream<Void>?) {
@@ -22,7 +22,7 @@ import StargazerCore
         ]
         guard let recoveries else { return }
         following = Task { [weak self] in
-            for await _ in recoveries { self?.changed(hasAnswer: true) }
+            for await _ in recoveries { self?.changed(hasResponse: true) }
         }
     }
 
@@ -31,7 +31,7 @@ import StargazerCore
         for connection in connections where connection > 0 { Signals.disconnect(monitor, connection) }
     }
 
-    var isAvailable: Bool { hasAnswer || g_network_monitor_get_network_available(monitor.opaque) != 0 }
+    var isAvailable: Bool { hasResponse || g_network_monitor_get_network_available(monitor.opaque) != 0 }
     var isMetered: Bool { g_network_monitor_get_network_metered(monitor.opaque) != 0 }
 
     func changes() -> AsyncStream<Void> {
@@ -40,8 +40,8 @@ import StargazerCore
         return stream
     }
 
-    private func changed(hasAnswer: Bool = false) {
-        self.hasAnswer = hasAnswer
+    private func changed(hasResponse: Bool = false) {
+        self.hasResponse = hasResponse
         for listener in listeners { listener.yield() }
     }
 }

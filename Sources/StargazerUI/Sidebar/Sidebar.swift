@@ -75,11 +75,11 @@ import StargazerCore
     }
 
     /// Focuses the row of a source whose tag may have a new name now, or the row in its place if it is gone.
-    private func focusRow(of before: SourceList.Row, orAt place: Int) {
+    private func focusRow(of before: SourceList.Row, orAt index: Int) {
         let row = rows.first {
             $0.content.source == before.source || before.tag != nil && $0.content.tag?.id == before.tag?.id
         }
-        (row ?? rows.last.map { rows.indices.contains(place) ? rows[place] : $0 })?.root.grabFocus()
+        (row ?? rows.last.map { rows.indices.contains(index) ? rows[index] : $0 })?.root.grabFocus()
     }
 
     /// Runs a closure that moves the focus with Tab. The list is one stop: GTK 4.8 would stop at each row, and select it.

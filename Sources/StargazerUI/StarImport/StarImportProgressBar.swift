@@ -68,9 +68,9 @@ import StargazerCore
         case .cancelled(let loaded):
             hide()
             toast.show(StarImportText.cancelled(loaded: loaded))
-        case .finished(let new, let known):
+        case .finished(let new, let existing):
             hide()
-            toast.show(StarImportText.finished(new: new, known: known))
+            toast.show(StarImportText.finished(new: new, existing: existing))
         }
     }
 

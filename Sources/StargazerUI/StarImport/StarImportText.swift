@@ -39,19 +39,19 @@ enum StarImportText {
         ).filled(loaded.text)
     }
 
-    static func finished(new: NumberContent, known: NumberContent) -> String {
-        let knownPart = {
-            trn("%1$s was already a favorite", "%1$s were already favorites", known.number).filled(known.text)
+    static func finished(new: NumberContent, existing: NumberContent) -> String {
+        let existingPart = {
+            trn("%1$s was already a favorite", "%1$s were already favorites", existing.number).filled(existing.text)
         }
-        switch (new.number, known.number) {
+        switch (new.number, existing.number) {
         case (0, 0): return tr("This account has no stars yet")
         case (0, _):
             return trn(
                 "No new stars: %1$s was already a favorite", "No new stars: %1$s were already favorites",
-                known.number
-            ).filled(known.text)
+                existing.number
+            ).filled(existing.text)
         case (_, 0): return newPart(new)
-        default: return JoinText.clauses(newPart(new), knownPart())
+        default: return JoinText.clauses(newPart(new), existingPart())
         }
     }
 

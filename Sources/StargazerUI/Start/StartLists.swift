@@ -34,10 +34,10 @@ import StargazerCore
         guard items != shown else { return }
         if items.map(\.id) != shown.map(\.id) { make(items) }
         let rows = list.children
-        for (place, item) in items.enumerated() {
-            rowViews[place].show(item)
-            rows[place].setAccessibleName(RowText.accessibleName(item))
-            rows[place].setAccessibleDescription(item.summary)
+        for (index, item) in items.enumerated() {
+            rowViews[index].show(item)
+            rows[index].setAccessibleName(RowText.accessibleName(item))
+            rows[index].setAccessibleDescription(item.summary)
         }
         shown = items
     }

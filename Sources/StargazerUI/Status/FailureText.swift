@@ -195,13 +195,13 @@ enum FailureText {
             return switch (limit.unit, limit.window) {
             case (.searches, .minute):
                 trn("The limit is %1$s search a minute.", "The limit is %1$s searches a minute.", count)
-                    .filled(NumberText.whole(count))
+                    .filled(NumberText.full(count))
             case (.searches, .hour):
                 trn("The limit is %1$s search an hour.", "The limit is %1$s searches an hour.", count)
-                    .filled(NumberText.whole(count))
+                    .filled(NumberText.full(count))
             case (.requests, _):
                 trn("The limit is %1$s request an hour.", "The limit is %1$s requests an hour.", count)
-                    .filled(NumberText.whole(count))
+                    .filled(NumberText.full(count))
             }
         }
         return switch (limit.unit, limit.window) {
@@ -210,19 +210,19 @@ enum FailureText {
                 // Translators: %2$s is a time such as 0:42.
                 "The limit is %1$s search a minute. Try again in %2$s.",
                 "The limit is %1$s searches a minute. Try again in %2$s.", count
-            ).filled(NumberText.whole(count), countdown)
+            ).filled(NumberText.full(count), countdown)
         case (.searches, .hour):
             trn(
                 // Translators: %2$s is a time such as 0:42.
                 "The limit is %1$s search an hour. Try again in %2$s.",
                 "The limit is %1$s searches an hour. Try again in %2$s.", count
-            ).filled(NumberText.whole(count), countdown)
+            ).filled(NumberText.full(count), countdown)
         case (.requests, _):
             trn(
                 // Translators: %2$s is a time such as 0:42.
                 "The limit is %1$s request an hour. Try again in %2$s.",
                 "The limit is %1$s requests an hour. Try again in %2$s.", count
-            ).filled(NumberText.whole(count), countdown)
+            ).filled(NumberText.full(count), countdown)
         }
     }
 

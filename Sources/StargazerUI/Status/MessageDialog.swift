@@ -6,10 +6,10 @@ import GtkBridge
     /// Asks for confirmation before something that cannot be undone.
     static func present(
         over window: Handle, _ heading: String, _ body: String, cancel: String, accept: String,
-        answered: @escaping @MainActor (Bool) -> Void
+        completion: @escaping @MainActor (Bool) -> Void
     ) {
         let dialog = make(over: window, heading, body)
-        addResponses(to: dialog, cancel: cancel, accept: accept, ADW_RESPONSE_DESTRUCTIVE, answered)
+        addResponses(to: dialog, cancel: cancel, accept: accept, ADW_RESPONSE_DESTRUCTIVE, completion)
         adw_message_dialog_set_default_response(dialog.cast(), "cancel")
         gtk_window_present(dialog.cast())
     }
@@ -20,11 +20,11 @@ import GtkBridge
     @discardableResult
     static func propose(
         over window: Handle, _ heading: String, _ body: String, content: Handle? = nil, cancel: String, accept: String,
-        answered: @escaping @MainActor (Bool) -> Void
+        completion: @escaping @MainActor (Bool) -> Void
     ) -> Handle {
         let dialog = make(over: window, heading, body)
         if let content { adw_message_dialog_set_extra_child(dialog.cast(), content.widget) }
-        addResponses(to: dialog, cancel: cancel, accept: accept, ADW_RESPONSE_SUGGESTED, answered)
+        addResponses(to: dialog, cancel: cancel, accept: accept, ADW_RESPONSE_SUGGESTED, completion)
         adw_message_dialog_set_default_response(dialog.cast(), "accept")
         gtk_window_present(dialog.cast())
         return dialog
@@ -32,14 +32,14 @@ import GtkBridge
 
     private static func addResponses(
         to dialog: Handle, cancel: String, accept: String, _ appearance: AdwResponseAppearance,
-        _ answered: @escaping @MainActor (Bool) -> Void
+        _ completion: @escaping @MainActor (Bool) -> Void
     ) {
         adw_message_dialog_add_response(dialog.cast(), "cancel", cancel)
         adw_message_dialog_add_response(dialog.cast(), "accept", accept)
         adw_message_dialog_set_response_appearance(dialog.cast(), "accept", appearance)
         adw_message_dialog_set_close_response(dialog.cast(), "cancel")
         Signals.connect(dialog, "response") { (response: String) in
-            answered(response == "accept")
+            completion(response == "accept")
         }
     }
 

@@ -16,18 +16,18 @@ enum MutationFailureText {
     }
 
     /// The sentence about mutations that wait in the outbox; nil when they do not.
-    static func kept(_ problem: MutationFailure) -> String? {
-        problem.isKept ? tr("The change will be sent later.") : nil
+    static func saved(_ problem: MutationFailure) -> String? {
+        problem.isSaved ? tr("The change will be sent later.") : nil
     }
 
     /// Returns the number of failed mutations as a sentence.
     static func count(_ problem: MutationFailure) -> String {
         let count = problem.mutations.count
         let text =
-            problem.isKept
+            problem.isSaved
             ? trn("%1$s change will be sent later.", "%1$s changes will be sent later.", count)
             : trn("%1$s change was not saved on GitHub.", "%1$s changes were not saved on GitHub.", count)
-        return text.filled(NumberText.whole(count))
+        return text.filled(NumberText.full(count))
     }
 
     /// - Parameter gone: the text for an item that no longer exists.
@@ -83,7 +83,7 @@ enum FollowText {
         guard let mutation = problem.mutations.first, problem.mutations.count == 1 else {
             return JoinText.sentences([MutationFailureText.count(problem), why])
         }
-        if let later = MutationFailureText.kept(problem) { return JoinText.sentences([why, later]) }
+        if let later = MutationFailureText.saved(problem) { return JoinText.sentences([why, later]) }
         let name = mutation.item.cleanTitle
         let outcome =
             mutation.isSet

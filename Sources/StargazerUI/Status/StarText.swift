@@ -38,22 +38,22 @@ enum StarText {
     static func favoriteTooltip(isFavorite: Bool) -> String {
         isFavorite ? tr("Remove from Favorites and Unstar on GitHub") : tr("Add to Favorites and Star on GitHub")
     }
-    static func removalHeading(_ question: StarRemovalQuestion) -> String {
-        trn("Remove %1$s Star on GitHub?", "Remove %1$s Stars on GitHub?", question.stars.number)
-            .filled(question.stars.text)
+    static func removalHeading(_ confirmation: StarRemovalConfirmation) -> String {
+        trn("Remove %1$s Star on GitHub?", "Remove %1$s Stars on GitHub?", confirmation.stars.number)
+            .filled(confirmation.stars.text)
     }
 
-    static func removalBody(_ question: StarRemovalQuestion) -> String {
+    static func removalBody(_ confirmation: StarRemovalConfirmation) -> String {
         // Translators: this follows a sentence about the number of favorites.
         let time = trn(
             "GitHub accepts about one change a second, so removing the stars takes about %1$s minute.",
             "GitHub accepts about one change a second, so removing the stars takes about %1$s minutes.",
-            question.minutes
-        ).filled(NumberText.whole(question.minutes))
+            confirmation.minutes
+        ).filled(NumberText.full(confirmation.minutes))
         let removal = trn(
             "%1$s favorite will be removed, and its star on GitHub.",
-            "%1$s favorites will be removed, and their stars on GitHub.", question.favorites.number
-        ).filled(question.favorites.text)
+            "%1$s favorites will be removed, and their stars on GitHub.", confirmation.favorites.number
+        ).filled(confirmation.favorites.text)
         return JoinText.sentences([removal, time])
     }
 
@@ -63,7 +63,7 @@ enum StarText {
         guard let mutation = problem.mutations.first, problem.mutations.count == 1 else {
             return JoinText.sentences([MutationFailureText.count(problem), why])
         }
-        let later = MutationFailureText.kept(problem)
+        let later = MutationFailureText.saved(problem)
         guard mutation.isFromFavorite else { return JoinText.sentences([why, later].compactMap(\.self)) }
         // Translators: about a repository.
         let kept = mutation.isSet ? tr("Added to Favorites.") : trc("a repository", "Removed from Favorites.")

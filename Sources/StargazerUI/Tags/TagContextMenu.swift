@@ -89,7 +89,7 @@ import StargazerCore
         let grid = Handle(gtk_grid_new())
         grid.setClass("tag-colors", true)
         let colors: [TagColor?] = [nil] + TagColor.allCases
-        for (place, color) in colors.enumerated() {
+        for (index, color) in colors.enumerated() {
             let button = Handle(gtk_button_new())
             let name = color.map(TagsText.color) ?? TagsText.noColor
             gtk_button_set_child(button.cast(), TagDot.make(color, isHollow: color == nil).widget)
@@ -101,7 +101,7 @@ import StargazerCore
                 self.tags.setColor(color, of: tag.id)
                 self.popDown()
             }
-            gtk_grid_attach(grid.cast(), button.widget, gint(place % 5), gint(place / 5), 1, 1)
+            gtk_grid_attach(grid.cast(), button.widget, gint(index % 5), gint(index / 5), 1, 1)
             swatches.append((color, button))
         }
         return grid

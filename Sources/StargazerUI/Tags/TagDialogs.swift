@@ -6,7 +6,7 @@ import StargazerCore
 /// The dialogs that rename and merge tags.
 @MainActor enum TagDialogs {
     static func rename(_ tag: Tag, in tags: TagsModel, over window: Handle) {
-        let dialog = make(over: window, TagsText.renameHeading, answer: TagsText.renameAnswer)
+        let dialog = make(over: window, TagsText.renameHeading, acceptLabel: TagsText.renameResponse)
         let entry = Handle(gtk_entry_new())
         entry.setAccessibleName(TagsText.nameField)
         gtk_editable_set_text(entry.opaque, tag.name)
@@ -28,7 +28,7 @@ import StargazerCore
             hint.setVisible(words != nil)
             adw_message_dialog_set_response_enabled(dialog.cast(), "accept", problem == nil ? 1 : 0)
             adw_message_dialog_set_response_label(
-                dialog.cast(), "accept", other == nil ? TagsText.renameAnswer : TagsText.mergeAnswer)
+                dialog.cast(), "accept", other == nil ? TagsText.renameResponse : TagsText.mergeResponse)
         }
         Signals.connect(dialog, "response") { [weak tags] (response: String) in
             if response == "accept" { tags?.rename(tag.id, to: text(of: entry)) }
@@ -40,7 +40,7 @@ import StargazerCore
     static func merge(_ tag: Tag, in tags: TagsModel, over window: Handle) {
         let others = tags.all.map(\.tag).filter { $0.id != tag.id }
         guard !others.isEmpty else { return }
-        let dialog = make(over: window, TagsText.mergeHeading(tag.name), answer: TagsText.mergeAnswer)
+        let dialog = make(over: window, TagsText.mergeHeading(tag.name), acceptLabel: TagsText.mergeResponse)
         adw_message_dialog_set_body(dialog.cast(), TagsText.mergeBody)
         let names = Handle(gtk_string_list_new(nil))
         for other in others { gtk_string_list_append(names.opaque, other.name) }
@@ -73,11 +73,11 @@ import StargazerCore
         return name.unicodeScalars.count > Tag.maxNameLength ? .nameTooLong : nil
     }
 
-    private static func make(over window: Handle, _ heading: String, answer: String) -> Handle {
+    private static func make(over window: Handle, _ heading: String, acceptLabel: String) -> Handle {
         let dialog = Handle(adw_message_dialog_new(window.cast(), nil, nil))
         adw_message_dialog_set_heading(dialog.cast(), heading)
         adw_message_dialog_add_response(dialog.cast(), "cancel", SelectionText.cancel)
-        adw_message_dialog_add_response(dialog.cast(), "accept", answer)
+        adw_message_dialog_add_response(dialog.cast(), "accept", acceptLabel)
         adw_message_dialog_set_response_appearance(dialog.cast(), "accept", ADW_RESPONSE_SUGGESTED)
         adw_message_dialog_set_default_response(dialog.cast(), "accept")
         adw_message_dialog_set_close_response(dialog.cast(), "cancel")

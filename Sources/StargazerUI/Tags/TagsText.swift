@@ -17,11 +17,11 @@ enum TagsText {
     static var none: String { tr("No tags yet. Type a name and press Enter.") }
     /// The button after the first tags of an item.
     static func more(_ count: Int) -> String {
-        trn("%1$s More Tag", "%1$s More Tags", count).filled(NumberText.whole(count))
+        trn("%1$s More Tag", "%1$s More Tags", count).filled(NumberText.full(count))
     }
     /// The row after the first tags of the sidebar.
     static func findMore(_ count: Int) -> String {
-        trn("Find %1$s More Tag…", "Find %1$s More Tags…", count).filled(NumberText.whole(count))
+        trn("Find %1$s More Tag…", "Find %1$s More Tags…", count).filled(NumberText.full(count))
     }
     static var typeForMore: String { tr("Type to find more tags.") }
     static var note: String { trc("text of the user", "Note") }
@@ -68,8 +68,8 @@ enum TagsText {
 
     static var renameHeading: String { tr("Rename Tag") }
     static var nameField: String { trc("tag", "Name") }
-    static var renameAnswer: String { trc("button", "Rename") }
-    static var mergeAnswer: String { trc("button", "Merge") }
+    static var renameResponse: String { trc("button", "Rename") }
+    static var mergeResponse: String { trc("button", "Merge") }
     static func mergeHeading(_ name: String) -> String { tr("Merge “%1$s”").filled(name) }
     static var mergeBody: String { tr("Its favorites get the other tag.") }
     static var mergeTarget: String { tr("Merge Into") }
@@ -89,14 +89,14 @@ enum TagsText {
         guard changes.count == 1, let change = changes.first else {
             let count = Set(changes.flatMap(\.items)).count
             return trn("Tags of %1$s favorite changed", "Tags of %1$s favorites changed", count)
-                .filled(NumberText.whole(count))
+                .filled(NumberText.full(count))
         }
         let count = change.items.count
         let text =
             change.isSet
             ? trn("“%2$s” added to %1$s favorite", "“%2$s” added to %1$s favorites", count)
             : trn("“%2$s” removed from %1$s favorite", "“%2$s” removed from %1$s favorites", count)
-        return text.filled(NumberText.whole(count), change.tag.name)
+        return text.filled(NumberText.full(count), change.tag.name)
     }
 
     static func failure(_ failure: AnnotationFailure) -> String {
@@ -104,11 +104,11 @@ enum TagsText {
         case .emptyName: tr("Type a name with letters, digits or symbols.")
         case .nameTooLong:
             trn("A tag name has at most %1$s character.", "A tag name has at most %1$s characters.", Tag.maxNameLength)
-                .filled(NumberText.whole(Tag.maxNameLength))
+                .filled(NumberText.full(Tag.maxNameLength))
         case .textTooLong: noteTooLong
         case .tooMany:
             trn("There can be at most %1$s tag.", "There can be at most %1$s tags.", Tag.maxCount)
-                .filled(NumberText.whole(Tag.maxCount))
+                .filled(NumberText.full(Tag.maxCount))
         case .deleted: tr("Not saved: this tag has been deleted.")
         case .missingItem: tr("Not saved: the item is no longer in Favorites.")
         case .library(let failure): LibraryText.toast(of: failure)

@@ -36,15 +36,15 @@ import Testing
         await eventually("three load, one waits") { transport.heldCount == 3 && limits.queue.waitingCount == 1 }
         let search = Task { try await photos.search(SearchQuery(text: "owl"), after: nil) }
         await eventually("the search waits too") { limits.queue.waitingCount == 2 }
-        transport.release(with: .answer(status: 200))
+        transport.release(with: .response(status: 200))
         await eventually("the search is sent") { transport.requests.count == 4 }
         #expect(transport.requests.last?.url.path() == "/w/api.php" && transport.maxConcurrent == 3)
-        for step in [ScriptedTransport.Step.answer(status: 200), .answer(status: 200), .json("{}")] {
+        for step in [ScriptedTransport.Step.response(status: 200), .response(status: 200), .json("{}")] {
             transport.release(with: step)
         }
         _ = try await search.value
         await eventually("the last picture is sent") { transport.heldCount == 1 }
-        transport.release(with: .answer(status: 200))
+        transport.release(with: .response(status: 200))
         for task in loading { _ = try await task.value }
     }
 
@@ -172,7 +172,7 @@ import Testing
 
     @Test(arguments: [429, 503]) func `requests wait for as long as the service asks`(status: Int) async throws {
         let fixture = CommonsFixture([
-            .answer(status: status, headers: ["Retry-After": "10"]),
+            .response(status: status, headers: ["Retry-After": "10"]),
             CommonsFixture.batch([CommonsFixture.page(1, index: 1)]),
         ])
         let until = fixture.clock.now.addingTimeInterval(10)

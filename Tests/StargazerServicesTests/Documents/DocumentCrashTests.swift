@@ -15,7 +15,7 @@ struct DocumentCrashTests {
         (1...1_000).map { readme($0, "\(version) words of text \($0) \($0 * 7)", version: version) }
     }
 
-    private func expectWhole(_ folder: TemporaryFolder) async throws {
+    private func expectComplete(_ folder: TemporaryFolder) async throws {
         let store = folder.documents
         try await store.expectConsistentIndex()
         let (old, new) = (await store.numbers("old words").count, await store.numbers("new words").count)
@@ -39,7 +39,7 @@ struct DocumentCrashTests {
             }
         }
         #expect(await folder.documents.numbers("new words").count == 500)
-        try await expectWhole(folder)
+        try await expectComplete(folder)
     }
 
     @Test func `a kill while the index is built again loses nothing`() async throws {
@@ -57,7 +57,7 @@ struct DocumentCrashTests {
         let store = folder.documents
         await store.finishIndexing()
         #expect(await store.numbers("old words").count == 1_000)
-        try await expectWhole(folder)
+        try await expectComplete(folder)
     }
 
     @Test(.enabled(if: kills > 0)) func `kills at any moment leave nothing half done`() async throws {
@@ -79,7 +79,7 @@ struct DocumentCrashTests {
                 await DocumentDatabase(folder: URL(filePath: path)).save(Self.texts("new"))
                 while true { sleep(1) }
             }
-            try await expectWhole(folder)
+            try await expectComplete(folder)
         }
     }
 }

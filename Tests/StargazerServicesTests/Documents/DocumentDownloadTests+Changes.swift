@@ -16,7 +16,7 @@ extension DocumentDownloadTests {
     }
 
     @Test func `favorites added during the pause after a request are counted at once`() async {
-        texts.answer(.success(.texts(of: (71...120).map { .sample($0) }, pause: 120)))
+        texts.respond(.success(.texts(of: (71...120).map { .sample($0) }, pause: 120)))
         await start()
         await reached("the pause after a request") { $0 == .working(self.progress(50)) }
         for number in 201...203 { library.change { $0.append(.sample(number)) } }

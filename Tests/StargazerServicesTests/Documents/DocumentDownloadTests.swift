@@ -86,8 +86,8 @@ import Testing
     }
 
     @Test func `shows progress, and an estimate after two requests`() async {
-        texts.answer(.success(.texts(of: (71...120).map { .sample($0) }, pause: 60)))
-        texts.answer(.success(.texts(of: (21...70).map { .sample($0) }, pause: 60)))
+        texts.respond(.success(.texts(of: (71...120).map { .sample($0) }, pause: 60)))
+        texts.respond(.success(.texts(of: (21...70).map { .sample($0) }, pause: 60)))
         texts.gate.close()
         await start()
         await requested(1)
@@ -109,7 +109,7 @@ import Testing
 
     @Test func `waits for the end of the hour when half of the limit is used`() async {
         let reset = time.now.addingTimeInterval(1_800)
-        texts.answer(
+        texts.respond(
             .failure(
                 .rateLimited(RateLimit(bucket: "core", unit: .requests, window: .hour, limit: 60, resetsAt: reset))))
         await start()
@@ -125,7 +125,7 @@ import Testing
 
     @Test(arguments: [CatalogFailure.offline, .server(status: 502)])
     func `waits longer after each failure in a row`(failure: CatalogFailure) async {
-        texts.answer(.failure(failure), .failure(failure))
+        texts.respond(.failure(failure), .failure(failure))
         await start()
         await requested(1)
         await proceed(30)
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test func `a request that succeeds ends the row of failures`() async {
-        texts.answer(.failure(.offline), .success(.texts(of: (71...120).map { .sample($0) })), .failure(.offline))
+        texts.respond(.failure(.offline), .success(.texts(of: (71...120).map { .sample($0) })), .failure(.offline))
         await start()
         await requested(1)
         await proceed(30)
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test func `another network ends the wait for it`() async {
-        texts.answer(.failure(.offline))
+        texts.respond(.failure(.offline))
         await start()
         await reached("offline") { $0 == .waiting(.offline, self.progress(0)) }
         network.report()
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test func `another network does not end the wait for a limit`() async {
-        texts.answer(.failure(.throttled(until: time.now.addingTimeInterval(1_800))))
+        texts.respond(.failure(.throttled(until: time.now.addingTimeInterval(1_800))))
         await start()
         await reached("waiting") { $0.isWaiting }
         network.report()
@@ -181,7 +181,7 @@ import Testing
         await start()
         await reached("the pause after a request") { $0 == .working(self.progress(50)) }
         await time.advance(by: .seconds(-2 * 86_400))
-        texts.answer(.failure(.server(status: 502)))
+        texts.respond(.failure(.server(status: 502)))
         download.pause()
         download.resume()
         await requested(2)
@@ -238,7 +238,7 @@ import Testing
     }
 
     @Test func `a rejected token stops it until another sign-in`() async {
-        texts.answer(.failure(.unauthorized))
+        texts.respond(.failure(.unauthorized))
         await start()
         await reached("unauthorized") { $0 == .unauthorized(self.progress(0)) }
         download.signedIn(as: nil, isRefused: true)
@@ -265,7 +265,7 @@ import Testing
 
     @Test func `what has no text is not requested again for 30 days`() async {
         let none = DocumentTextBatch([.sample(120): .none, .sample(119): .gone], pause: 1)
-        texts.answer(.success(none))
+        texts.respond(.success(none))
         await start()
         await requested(1)
         await eventually("saved") { self.time.sleepers > 0 }
@@ -284,7 +284,7 @@ import Testing
             (1...Self.count).map {
                 StoredDocument(id: .sample($0), text: "old \($0)", version: "v0", fetchedAt: $0 <= 3 ? old : time.now)
             })
-        texts.answer(
+        texts.respond(
             .success(
                 DocumentTextBatch([.sample(1): .gone, .sample(2): .none, .sample(3): .unchanged], pause: 1)))
         await start()
@@ -301,7 +301,7 @@ import Testing
     }
 
     @Test func `an item that fails for good is skipped`() async {
-        texts.answer(.success(DocumentTextBatch([.sample(120): .failed(.notAllowed(needs: nil))], pause: 1)))
+        texts.respond(.success(DocumentTextBatch([.sample(120): .failed(.notAllowed(needs: nil))], pause: 1)))
         await start()
         await requested(1)
         await proceed()

@@ -18,14 +18,14 @@ import Testing
     /// Returns the numbers of the favorites to load next, in order.
     private func next() async throws -> [Int] {
         let rows = queue.next(50, now: now)
-        let favorites = try await library.favorites(in: rows, known: [:])
+        let favorites = try await library.favorites(in: rows, cached: [:])
         let numbers = Dictionary(uniqueKeysWithValues: favorites.map { ($0.row, Int($0.favorite.id.id) ?? 0) })
         return rows.compactMap { numbers[$0] }
     }
 
     private func row(_ number: Int) async throws -> FavoriteRowID {
         let rows = try await library.favorites(FavoritesQuery(order: .sorted(SortOrder(.added))), reading: 0).rows
-        let favorites = try await library.favorites(in: rows, known: [:])
+        let favorites = try await library.favorites(in: rows, cached: [:])
         return try #require(favorites.first { $0.favorite.id == .sample(number) }).row
     }
 

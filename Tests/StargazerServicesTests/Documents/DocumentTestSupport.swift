@@ -93,9 +93,9 @@ struct NaiveDocumentSearch {
         }
 
         func contain(_ term: DocumentTerms.Term) -> Bool {
-            func matches(_ word: String, _ place: Int) -> Bool {
-                term.isPrefix && place == term.words.count - 1
-                    ? word.utf8.starts(with: term.words[place].utf8) : word == term.words[place]
+            func matches(_ word: String, _ index: Int) -> Bool {
+                term.isPrefix && index == term.words.count - 1
+                    ? word.utf8.starts(with: term.words[index].utf8) : word == term.words[index]
             }
             if !term.isPhrase { return all.contains { matches($0, 0) || term.forms.contains($0) } }
             return plain.indices.contains { start in

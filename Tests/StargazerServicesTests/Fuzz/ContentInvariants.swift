@@ -12,8 +12,8 @@ struct ContentInvariants {
     private static let formats = Formats.sample()
     private static let now = ResponseSamples.now
     /// `CleanText.line` adds an ellipsis to a truncated line, and a description can have direction isolates.
-    private static let longestLine = 1_001
-    private static let longestAddress = 2_048
+    private static let maxLineLength = 1_001
+    private static let maxURLLength = 2_048
     private static let host = GitHubServer.gitHub.host
 
     mutating func expect(_ isKept: Bool, _ promise: @autoclosure () -> String) {
@@ -34,12 +34,12 @@ struct ContentInvariants {
     private mutating func check(_ item: Item, _ facts: (any DetailFacts)? = nil) {
         let row = ItemContent(item, formats: Self.formats, now: Self.now)
         let details = DetailsContent(item, details: facts, formats: Self.formats, now: Self.now)
-        for name in [row.name, row.context, row.aside, row.picture.name] { line(name, "name", longest: 201) }
-        line(item.cleanTitle, "title", longest: 201)
-        line(row.title, "title", longest: 201)
-        description(row.summary, longest: 351)
-        description(details.summary, longest: Self.longestLine)
-        optional([item.facts.credit], "credit", longest: 701)
+        for name in [row.name, row.context, row.aside, row.picture.name] { line(name, "name", limit: 201) }
+        line(item.cleanTitle, "title", limit: 201)
+        line(row.title, "title", limit: 201)
+        description(row.summary, limit: 351)
+        description(details.summary, limit: Self.maxLineLength)
+        optional([item.facts.credit], "credit", limit: 701)
         address(item.facts.creditLink, "credited page")
         address(row.webURL, "page")
         address(row.picture.url, "picture")
@@ -50,7 +50,7 @@ struct ContentInvariants {
         if let more = row.more as? RepositoryContent {
             expect(!more.stars.isEmpty && !more.starsFull.isEmpty, "stars are said")
             expect(more.stars.count < 40, "compact stars are short: \(more.stars)")
-            optional([more.language, more.pushed, more.pushedFull], "row", longest: 101)
+            optional([more.language, more.pushed, more.pushedFull], "row", limit: 101)
         }
         if let more = details.more as? RepositoryDetailsContent { check(more, item) }
         if let more = row.more as? PersonContent {
@@ -75,16 +75,16 @@ struct ContentInvariants {
     private mutating func check(_ picture: PictureContent, _ tags: [String]) {
         address(picture.url, "still")
         address(picture.animated, "moving picture")
-        line(picture.name, "what is to be seen", longest: 201)
+        line(picture.name, "what is to be seen", limit: 201)
         if case .ratio(let ratio) = picture.shape { expect((0.1...10).contains(ratio), "a shape: \(ratio)") }
         expect(tags.count <= 50, "at most fifty tags")
-        for tag in tags { line(tag, "tag", longest: 101) }
+        for tag in tags { line(tag, "tag", limit: 101) }
     }
 
     private mutating func check(_ more: GifDetailsContent) {
         check(more.picture, more.tags)
-        optional([more.author, more.rating, more.size, more.bytes, more.added], "details", longest: 201)
-        optional([more.licenseName, more.made, more.service], "details", longest: 201)
+        optional([more.author, more.rating, more.size, more.bytes, more.added], "details", limit: 201)
+        optional([more.licenseName, more.made, more.service], "details", limit: 201)
         address(more.licensePage, "license")
         address(more.page, "page")
         optional([more.frames?.text, more.sourceText], "details")
@@ -98,7 +98,7 @@ struct ContentInvariants {
             [
                 more.owner, more.realName, more.location, more.taken, more.posted, more.size, more.licenseName,
                 more.service,
-            ], "details", longest: 201)
+            ], "details", limit: 201)
         address(more.licensePage, "license")
         address(more.page, "page")
         optional([more.views?.text, more.comments?.text], "details")
@@ -106,10 +106,10 @@ struct ContentInvariants {
     }
 
     private mutating func check(_ more: PersonDetailsContent) {
-        line(more.login, "login", longest: 201)
+        line(more.login, "login", limit: 201)
         for fact in [more.company, more.location, more.email].compactMap(\.self) {
             expect(!fact.isEmpty, "a fact says something")
-            description(fact, longest: 201)
+            description(fact, limit: 201)
         }
         optional([more.websiteText, more.pageText, more.memberSince], "details")
         address(more.website, "website")
@@ -120,14 +120,14 @@ struct ContentInvariants {
     }
 
     private mutating func check(_ more: RepositoryDetailsContent, _ item: Item) {
-        line(more.owner, "owner", longest: 201)
+        line(more.owner, "owner", limit: 201)
         optional(
-            [more.license, more.language, more.pushed, more.pushedFull, more.createdFull], "details", longest: 101)
-        optional([more.parentName], "parent", longest: 401)
+            [more.license, more.language, more.pushed, more.pushedFull, more.createdFull], "details", limit: 101)
+        optional([more.parentName], "parent", limit: 401)
         for number in [more.stars, more.forks, more.openIssues, more.watchers, more.moreTopics].compactMap(\.self) {
             expect(!number.text.isEmpty && number.text.count < 40, "a number is said")
         }
-        for topic in more.topics { line(topic, "topic", longest: 101) }
+        for topic in more.topics { line(topic, "topic", limit: 101) }
         let all = item.repository?.topics.count ?? 0
         expect(more.topics.count <= 50, "at most fifty topics")
         expect(more.topics.count + (more.moreTopics?.number ?? 0) == all, "no topic is passed over in silence")
@@ -149,9 +149,9 @@ struct ContentInvariants {
         }
         let words = SearchWords.text(of: item.facts)
         expect(!words.utf8.contains(0), "words without NUL")
-        expect(words.unicodeScalars.count <= 4 * SearchWords.longest, "words without end: \(words.utf8.count)")
+        expect(words.unicodeScalars.count <= 4 * SearchWords.maxLength, "words without end: \(words.utf8.count)")
         let key = SearchWords.titleKey(item.title)
-        expect(key.unicodeScalars.count <= 4 * SearchWords.longestTitle, "a title's key without end")
+        expect(key.unicodeScalars.count <= 4 * SearchWords.maxTitleLength, "a title's key without end")
         for sort in codec.sortKeys {
             if let value = item.facts.value(of: sort)?.number { expect(value.isFinite, "\(sort.rawValue) is a number") }
         }
@@ -179,7 +179,7 @@ struct ContentInvariants {
 
     mutating func check(_ account: Account) {
         let facts = AccountFacts(account, formats: Self.formats, now: Self.now)
-        line(account.login, "login", longest: 255)
+        line(account.login, "login", limit: 255)
         expect(!account.login.isEmpty, "a login")
         optional([facts.name], "account")
         for scope in facts.scopes ?? [] { line(scope, "scope") }
@@ -220,11 +220,11 @@ struct ContentInvariants {
         }
     }
 
-    private mutating func optional(_ texts: [String?], _ what: String, longest: Int = longestLine) {
-        for text in texts.compactMap(\.self) { line(text, what, longest: longest) }
+    private mutating func optional(_ texts: [String?], _ what: String, limit: Int = maxLineLength) {
+        for text in texts.compactMap(\.self) { line(text, what, limit: limit) }
     }
 
-    private mutating func line(_ text: String, _ what: @autoclosure () -> String, longest: Int = longestLine) {
+    private mutating func line(_ text: String, _ what: @autoclosure () -> String, limit: Int = maxLineLength) {
         var count = 0
         for scalar in text.unicodeScalars {
             count += 1
@@ -232,13 +232,13 @@ struct ContentInvariants {
                 return expect(false, "\(what()) holds U+\(String(scalar.value, radix: 16))")
             }
         }
-        expect(count <= longest, "\(what()) of \(count) scalars")
+        expect(count <= limit, "\(what()) of \(count) scalars")
     }
 
-    private mutating func description(_ text: String, longest: Int) {
+    private mutating func description(_ text: String, limit: Int) {
         let isIsolated = text.unicodeScalars.first == "\u{2068}" && text.unicodeScalars.last == "\u{2069}"
         let inner = isIsolated ? String(text.unicodeScalars.dropFirst().dropLast()) : text
-        line(inner, "description", longest: longest)
+        line(inner, "description", limit: limit)
         expect(isIsolated || CleanText.isolated(inner) == inner, "right to left stands by itself")
     }
 
@@ -246,7 +246,7 @@ struct ContentInvariants {
         guard let url else { return }
         expect(["http", "https"].contains(url.scheme?.lowercased()), "\(what): only http and https: \(url)")
         expect(!(url.host() ?? "").isEmpty, "\(what): a host: \(url)")
-        expect(url.absoluteString.utf8.count <= Self.longestAddress, "\(what): an address without end")
+        expect(url.absoluteString.utf8.count <= Self.maxURLLength, "\(what): an address without end")
     }
 
     /// Control characters, and characters that change the writing direction or are invisible.

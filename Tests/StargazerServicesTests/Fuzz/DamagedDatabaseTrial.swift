@@ -128,7 +128,7 @@ struct DamagedDatabaseTrial {
     }
 
     private func again(_ library: any Library, _ rows: [FavoriteRowID]) async throws(LibraryFailure) -> Int {
-        try await library.favorites(in: rows, known: [:]).count
+        try await library.favorites(in: rows, cached: [:]).count
     }
 
     /// Whatever the index contains, each query returns a result or throws.
@@ -262,7 +262,7 @@ struct DamagedDatabaseTrial {
             let answer = await cache.entry(for: place)
             if let answer {
                 found += 1
-                let bodies = undamaged.cacheKeys.map { IntactRecords.answer(at: $0).body }
+                let bodies = undamaged.cacheKeys.map { IntactRecords.response(at: $0).body }
                 expect(bodies.contains(answer.response.body), "an answer is whole")
                 _ = Formats.sample().relative(answer.at, now: clock.now)
             }
@@ -273,11 +273,11 @@ struct DamagedDatabaseTrial {
         expect((0...200_000).contains(size), "a size of \(size)")
         let large = ResponseCacheKey(address(99), accept: "json", requester: "")
         for place in undamaged.cacheKeys + [large] {
-            await cache.store(IntactRecords.answer(at: place), at: place)
+            await cache.store(IntactRecords.response(at: place), at: place)
             await cache.markRevalidated(place)
         }
         let kept = await cache.entry(for: large)?.response.body
-        expect(kept == IntactRecords.answer(at: large).body, "what is kept now is found")
+        expect(kept == IntactRecords.response(at: large).body, "what is kept now is found")
         await cache.remove(large)
         await cache.remove(requester: "")
         await cache.setSearchCaching(false)

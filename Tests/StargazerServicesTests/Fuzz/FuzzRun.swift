@@ -53,11 +53,11 @@ struct FuzzRandom: RandomNumberGenerator {
 /// it was.
 enum TrapReport {
     private static let length = 160
-    private static let most = 64
+    private static let limit = 64
     private static let signals = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
     nonisolated(unsafe) private static let texts: UnsafeMutableRawPointer = {
-        let texts = UnsafeMutableRawPointer.allocate(byteCount: length * most, alignment: 1)
-        texts.initializeMemory(as: UInt8.self, repeating: 0x20, count: length * most)
+        let texts = UnsafeMutableRawPointer.allocate(byteCount: length * limit, alignment: 1)
+        texts.initializeMemory(as: UInt8.self, repeating: 0x20, count: length * limit)
         return texts
     }()
 
@@ -65,12 +65,12 @@ enum TrapReport {
     nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
     static func begin() {
-        for worker in 0..<most { record("", worker: worker) }
+        for worker in 0..<limit { record("", worker: worker) }
         for number in signals {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { number in
                 // A signal handler must not allocate. After it returns, the same instruction runs again.
-                _ = write(2, TrapReport.texts, TrapReport.length * TrapReport.most)
+                _ = write(2, TrapReport.texts, TrapReport.length * TrapReport.limit)
                 sigaction(number, TrapReport.before + Int(number), nil)
             }
             sigaction(number, &action, before + Int(number))
@@ -80,7 +80,7 @@ enum TrapReport {
     static func end() { for number in signals { sigaction(number, before + Int(number), nil) } }
 
     static func record(_ text: String, worker: Int) {
-        guard worker < most else { return }
+        guard worker < limit else { return }
         let place = texts + worker * length
         place.initializeMemory(as: UInt8.self, repeating: 0x20, count: length)
         guard !text.isEmpty else { return }

@@ -32,15 +32,15 @@ struct HostileMediaTests {
         }
 
         func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-            mutation.withLock { $0.answer(sample, to: request.url) }
+            mutation.withLock { $0.response(sample, to: request.url) }
         }
     }
 
     private func sample(_ target: String) -> ResponseSample {
         let options = StandInOptions(
             baseURL: URL(string: "https://media.invalid") ?? URL(filePath: "/"), now: { ResponseSamples.now })
-        let answer = StandInServices(options: options).answer(
-            StandInRequest(target: target + "&api_key=k3y", headers: ["User-Agent": "test (https://test.invalid)"]))
+        let answer = StandInServices(options: options).response(
+            to: StandInRequest(target: target + "&api_key=k3y", headers: ["User-Agent": "test (https://test.invalid)"]))
         return ResponseSample(
             status: answer.status, headers: Dictionary(answer.headers.map { ($0.name, $0.value) }) { $1 },
             body: answer.body)

@@ -87,13 +87,13 @@ struct IntactRecords: Sendable {
         let cacheKeys = (1...8).map { ResponseCacheKey(address($0), accept: "json", requester: "", isSearch: $0 > 6) }
         self.cacheKeys = cacheKeys
         let cache = ResponseCache(folder: files.location, time: SteppingClock(ResponseSamples.now).source)
-        for place in cacheKeys { await cache.store(Self.answer(at: place), at: place) }
+        for place in cacheKeys { await cache.store(Self.response(at: place), at: place) }
         let file = try DatabaseQueue(path: files.location.appending(path: "answers.sqlite").path)
         try await file.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try file.close()
     }
 
-    static func answer(at place: ResponseCacheKey) -> HTTPResponse {
+    static func response(at place: ResponseCacheKey) -> HTTPResponse {
         HTTPResponse(
             status: 200, url: place.url, headers: ["etag": "\"1\""],
             body: Data(String(repeating: place.digest, count: 20).utf8))

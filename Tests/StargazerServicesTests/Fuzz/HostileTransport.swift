@@ -30,13 +30,13 @@ final class HostileTransport: HTTPTransport {
             // A server with an endless list.
             guard state.count <= 12 else { return nil }
             if state.mutation.random.chance(12) {
-                return state.mutation.answer(state.mutation.random.pick(samples.refusals), to: request.url)
+                return state.mutation.response(state.mutation.random.pick(samples.refusals), to: request.url)
             }
-            let asked = SampledEndpoint(path: request.url.path())
-            let sample = state.chosen[asked] ?? state.mutation.random.pick(samples[asked])
+            let requested = SampledEndpoint(path: request.url.path())
+            let sample = state.chosen[requested] ?? state.mutation.random.pick(samples[requested])
             // Later requests are reached more often if the first response is valid.
             return state.mutation.random.chance(4)
-                ? Mutation.undamaged(sample, to: request.url) : state.mutation.answer(sample, to: request.url)
+                ? Mutation.undamaged(sample, to: request.url) : state.mutation.response(sample, to: request.url)
         }
         guard let answer else { throw .offline }
         return isGuarded ? try validatedResponse(answer, request) : answer

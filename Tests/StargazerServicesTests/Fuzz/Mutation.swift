@@ -15,7 +15,7 @@ struct Mutation {
         HTTPResponse(status: sample.status, url: url, headers: sample.headers, body: Data(sample.body))
     }
 
-    mutating func answer(_ sample: ResponseSample, to url: URL) -> HTTPResponse {
+    mutating func response(_ sample: ResponseSample, to url: URL) -> HTTPResponse {
         var headers = sample.headers
         var status = sample.status
         if random.chance(3) {

@@ -71,7 +71,7 @@ struct ResponseSamples: Sendable {
                     now: { Self.now }))
             let isOfItsOwn = [nil, .incomplete, .drift, .odd].contains(scenario)
             for (kind, targets) in Self.targets {
-                for answer in targets.map({ Self.answer(of: standIn, to: $0) }) where answer.status > 0 {
+                for answer in targets.map({ Self.response(of: standIn, to: $0) }) where answer.status > 0 {
                     guard isOfItsOwn || answer.status >= 300 else { continue }
                     let headers = Dictionary(answer.headers.map { ($0.name, $0.value) }) { $1 }
                     keep(
@@ -87,9 +87,9 @@ struct ResponseSamples: Sendable {
         try addRecorded(recordings)
     }
 
-    private static func answer(of standIn: GitHubStandIn, to target: String) -> StandInResponse {
-        standIn.answer(
-            StandInRequest(
+    private static func response(of standIn: GitHubStandIn, to target: String) -> StandInResponse {
+        standIn.response(
+            to: StandInRequest(
                 target: target,
                 headers: [
                     "User-Agent": "test", "Authorization": "Bearer ghp_sample", "Host": "api.github.com",
@@ -106,14 +106,14 @@ struct ResponseSamples: Sendable {
     private mutating func addRecorded(_ folder: URL?) throws {
         guard let folder else { return }
         for exchange in try Recordings.exchanges(in: folder) where exchange.status != 304 {
-            let asked = Self.recordedKinds[exchange.kind]
-            guard asked != nil || exchange.status >= 300 else { continue }
+            let requested = Self.recordedKinds[exchange.kind]
+            guard requested != nil || exchange.status >= 300 else { continue }
             let body = Self.trimmed(try exchange.body(in: folder))
             guard body.count <= 20_000 else { continue }
             recorded += 1
             keep(
                 ResponseSample(status: exchange.status, headers: exchange.headers, body: body),
-                of: asked ?? .repository)
+                of: requested ?? .repository)
         }
     }
 

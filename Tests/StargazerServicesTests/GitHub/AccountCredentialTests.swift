@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func `pictures are fetched without the token`() async throws {
-        let transport = ScriptedTransport([.answer(status: 200), .answer(status: 200)])
+        let transport = ScriptedTransport([.response(status: 200), .response(status: 200)])
         let client = GitHubClient(server: .gitHub, transport: transport, time: SteppingClock().source)
         try client.use(.sample())
         let pictures = PictureClient(server: .gitHub, transport: transport)

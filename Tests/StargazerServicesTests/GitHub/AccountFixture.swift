@@ -47,5 +47,5 @@ func failure<Value>(of work: () async throws(CatalogFailure) -> Value) async -> 
 }
 
 extension ScriptedTransport.Step {
-    static let done = ScriptedTransport.Step.answer(status: 204)
+    static let done = ScriptedTransport.Step.response(status: 204)
 }

@@ -155,7 +155,7 @@ import Testing
         let clock = SteppingClock()
         let limitExhausted = GitHubJSON.rate(0, of: 5000, resource: "core", at: clock)
         let fixture = try AccountFixture(
-            [.answer(status: 204, headers: limitExhausted), limits(core: 0, at: clock)], clock: clock)
+            [.response(status: 204, headers: limitExhausted), limits(core: 0, at: clock)], clock: clock)
         try await fixture.account.setStarred(true, .listed())
         #expect(try await fixture.account.limits().map(\.remaining) == [0, 29])
     }

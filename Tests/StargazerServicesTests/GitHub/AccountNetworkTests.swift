@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `a write says that it has no body`() async throws {
-        let server = try FaultServer.answering { _ in "HTTP/1.1 204 No Content\r\n\r\n" }
+        let server = try FaultServer.responding { _ in "HTTP/1.1 204 No Content\r\n\r\n" }
         let (account, item) = try signedIn(to: server)
         try await account.setStarred(true, item)
         try await account.setStarred(false, item)
@@ -37,8 +37,8 @@ import Testing
 
     @Test(arguments: ["301 Moved", "302 Found", "303 See Other", "307 Temporary Redirect", "308 Permanent Redirect"])
     func `a redirected star does not leak the token`(status: String) async throws {
-        let other = try FaultServer.answering { _ in RawHTTP.answer() }
-        let server = try FaultServer.answering { _ in
+        let other = try FaultServer.responding { _ in RawHTTP.response() }
+        let server = try FaultServer.responding { _ in
             RawHTTP.redirect(status, to: other.url("/user/starred/octo/pod").absoluteString)
         }
         let (account, item) = try signedIn(to: server)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `a star redirected to another host name does not leak the token`() async throws {
-        let server = try FaultServer.answering { head in
+        let server = try FaultServer.responding { head in
             let port = head.split(separator: "127.0.0.1:").last?.prefix { $0.isNumber } ?? ""
             return RawHTTP.redirect("307 Temporary Redirect", to: "http://localhost:\(port)/user/starred/octo/pod")
         }
@@ -68,13 +68,13 @@ import Testing
 
     @Test func `the token is in no failure and no line of the log`() async throws {
         let answers = Mutex([
-            RawHTTP.answer("401 Unauthorized", body: GitHubJSON.error("Bad credentials")),
-            RawHTTP.answer("403 Forbidden", fields: ["X-Accepted-GitHub-Permissions: starring=write"]),
-            RawHTTP.answer("404 Not Found"), RawHTTP.answer("451 Blocked"), RawHTTP.answer("500 Oops"),
-            RawHTTP.redirect(to: "http://127.0.0.1:1/elsewhere"), RawHTTP.answer("404 Not Found"),
+            RawHTTP.response("401 Unauthorized", body: GitHubJSON.error("Bad credentials")),
+            RawHTTP.response("403 Forbidden", fields: ["X-Accepted-GitHub-Permissions: starring=write"]),
+            RawHTTP.response("404 Not Found"), RawHTTP.response("451 Blocked"), RawHTTP.response("500 Oops"),
+            RawHTTP.redirect(to: "http://127.0.0.1:1/elsewhere"), RawHTTP.response("404 Not Found"),
             "garbage\r\n\r\n",
         ])
-        let server = try FaultServer.answering { _ in answers.withLock { $0.isEmpty ? "" : $0.removeFirst() } }
+        let server = try FaultServer.responding { _ in answers.withLock { $0.isEmpty ? "" : $0.removeFirst() } }
         let (account, item) = try signedIn(to: server)
         var said: [String] = []
         for _ in 0..<7 {

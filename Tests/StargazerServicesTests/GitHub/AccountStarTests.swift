@@ -90,9 +90,9 @@ import Testing
         let fixture = try AccountFixture([.hold, .hold, .hold])
         let (account, queue) = (fixture.account, fixture.fixture.client.writeQueue)
         var tasks: [Task<Void, any Error>] = []
-        for (place, name) in ["a", "b", "c"].enumerated() {
+        for (index, name) in ["a", "b", "c"].enumerated() {
             tasks.append(Task { try await account.setStarred(true, .listed(name: name)) })
-            await eventually("\(name) is in line") { fixture.transport.heldCount == 1 && queue.waitingCount == place }
+            await eventually("\(name) is in line") { fixture.transport.heldCount == 1 && queue.waitingCount == index }
         }
         for (task, name) in zip(tasks, ["a", "b", "c"]) {
             await eventually("\(name) is sent") { fixture.lines.last == "PUT /user/starred/octo/\(name)" }
@@ -210,7 +210,7 @@ import Testing
     @Test func `an exhausted limit blocks the next writes`() async throws {
         let clock = SteppingClock()
         let headers = GitHubJSON.rate(0, of: 5000, resource: "core", resetsIn: 900, at: clock)
-        let fixture = try AccountFixture([.answer(status: 204, headers: headers), .done], clock: clock)
+        let fixture = try AccountFixture([.response(status: 204, headers: headers), .done], clock: clock)
         let limit = RateLimit.sample(bucket: "core", limit: 5000, resetsAt: clock.now.addingTimeInterval(900))
         try await fixture.account.setStarred(true, .listed())
         #expect(

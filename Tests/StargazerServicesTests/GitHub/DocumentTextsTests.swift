@@ -89,10 +89,10 @@ import Testing
 
     @Test func `signed out, ten of sixty requests are used one by one`() async throws {
         fixture.transport.add(
-            .answer(
+            .response(
                 status: 200, headers: rate(51, of: 60, "core").merging(["ETag": "W/\"a\""]) { $1 },
                 body: Data("# Hi".utf8)),
-            .answer(status: 304, headers: rate(50, of: 60, "core")))
+            .response(status: 304, headers: rate(50, of: 60, "core")))
         let first = try await ask(requests(2))
         #expect(first.results == [requests(1)[0].item.id: .text("# Hi", version: "W/\"a\"")])
         #expect(first.pause == 120)
@@ -133,7 +133,7 @@ import Testing
 
     @Test func `a README that is too much for a query of its own is loaded by REST`() async throws {
         try signIn()
-        fixture.transport.add(.fail(.tooLarge(limit: 1)), .answer(status: 200, body: Data("long".utf8)))
+        fixture.transport.add(.fail(.tooLarge(limit: 1)), .response(status: 200, body: Data("long".utf8)))
         #expect(try await ask(requests(1)).results.isEmpty)
         #expect(Array(try await ask(requests(1)).results.values) == [.text("long", version: "unknown")])
         #expect(fixture.targets == ["/graphql", "/repositories/1/readme"])
@@ -173,8 +173,8 @@ import Testing
             "r2":{"databaseId":99,"f1":{"oid":"o","isBinary":false,"isTruncated":false,"text":"stranger"}}}}
             """#
         fixture.transport.add(
-            .json(odd), .json("{}", status: 404), .answer(status: 200, body: Data("whole".utf8)),
-            .answer(status: 200, body: Data([0x89, 0, 1])))
+            .json(odd), .json("{}", status: 404), .response(status: 200, body: Data("whole".utf8)),
+            .response(status: 200, body: Data([0x89, 0, 1])))
         #expect(try await ask(requests(3)).results.isEmpty)
         for (number, expected) in [
             (1, DocumentTextResult.none), (2, .text("whole", version: "unknown")), (3, .none),
@@ -190,7 +190,7 @@ import Testing
         try signIn()
         fixture.transport.add(
             .json(#"{"errors":[{"type":"FORBIDDEN","message":"Resource not accessible by personal access token"}]}"#),
-            .answer(status: 200, body: Data("one".utf8)), .answer(status: 200, body: Data([0xFF, 0x41])))
+            .response(status: 200, body: Data("one".utf8)), .response(status: 200, body: Data([0xFF, 0x41])))
         #expect(try await ask(requests(2)).results.count == 1)
         let second = try await ask(Array(requests(2).dropFirst()))
         #expect(Array(second.results.values) == [.text("\u{FFFD}A", version: "unknown")])
@@ -224,7 +224,7 @@ import Testing
             let fixture = GitHubFixture(clock: clock)
             try fixture.client.use(Credential(secret: Secret("token"), host: "api.github.com"))
             let texts = try #require(fixture.catalog.documentTexts)
-            fixture.transport.add(try exchange.step(in: folder), .answer(status: 200, body: Data("rest".utf8)))
+            fixture.transport.add(try exchange.step(in: folder), .response(status: 200, body: Data("rest".utf8)))
             var outcome = ""
             do throws(CatalogFailure) {
                 let batch = try await ask(requests(1), from: texts)

@@ -19,10 +19,10 @@ import Testing
 
     private static let tag = ["ETag": "W/\"abc\""]
     private static let whole = ScriptedTransport.Step.json(GitHubJSON.repository(), headers: tag)
-    private static let same = ScriptedTransport.Step.answer(status: 304, headers: ["ETag": "\"abc\""])
+    private static let same = ScriptedTransport.Step.response(status: 304, headers: ["ETag": "\"abc\""])
     private static let item = Item.listed()
 
-    private func asked(_ fixture: GitHubFixture) -> [String?] {
+    private func requested(_ fixture: GitHubFixture) -> [String?] {
         fixture.transport.requests.map { $0.headers["If-None-Match"] }
     }
 
@@ -34,7 +34,7 @@ import Testing
         #expect(try await fixture.catalog.details(of: Self.item) == first)
         #expect(first.cached == nil)
         _ = try await fixture.catalog.details(of: Self.item)
-        #expect(asked(fixture) == [nil, "W/\"abc\"", "W/\"abc\""])
+        #expect(requested(fixture) == [nil, "W/\"abc\"", "W/\"abc\""])
     }
 
     @Test func `without a network, the cached response is returned with its date`() async throws {
@@ -130,7 +130,7 @@ import Testing
         #expect(again.cached?.failure == .offline)
         #expect(await fixture.searchFailure("rust") == .offline)
         await #expect(throws: CatalogFailure.offline) { try await fixture.search("swift", after: BatchCursor(next)) }
-        #expect(asked(fixture).allSatisfy { $0 == nil }, "searches have nothing to be asked by")
+        #expect(requested(fixture).allSatisfy { $0 == nil }, "searches have nothing to be asked by")
     }
 
     @Test func `a rate limit returns the cached response`() async throws {
@@ -161,7 +161,7 @@ import Testing
         try fixture.client.use(.sample("ghp_other"))
         _ = try await fixture.catalog.details(of: Self.item)
         await fixture.client.settled()
-        #expect(asked(fixture) == [nil, nil])
+        #expect(requested(fixture) == [nil, nil])
         try fixture.client.use(nil)
         await fixture.client.settled()
         #expect(await fixture.detailsFailure() == .offline)
@@ -207,7 +207,7 @@ import Testing
         #expect(await catalog.completed(item) != nil)
         clock.advance(by: 23 * 3600)
         #expect(await catalog.completed(item)?.person?.repositories == 3)
-        #expect(asked(fixture) == [nil, "W/\"abc\""])
+        #expect(requested(fixture) == [nil, "W/\"abc\""])
     }
 
     @Test func `without a network, a list is marked as cached`() async throws {
@@ -240,7 +240,7 @@ import Testing
         _ = try await fixture.catalog.details(of: Self.item)
         await fixture.client.settled()
         _ = try await fixture.catalog.details(of: Self.item)
-        #expect(asked(fixture) == [nil, "W/\"abc\"", nil])
+        #expect(requested(fixture) == [nil, "W/\"abc\"", nil])
     }
 
     @Test func `a confirmation that arrives after the account changed is not enough`() async throws {
@@ -253,7 +253,7 @@ import Testing
         try fixture.client.use(.sample("ghp_other"))
         fixture.transport.release(with: Self.same)
         #expect(try await asking.value == first)
-        #expect(asked(fixture) == [nil, "W/\"abc\"", nil])
+        #expect(requested(fixture) == [nil, "W/\"abc\"", nil])
     }
 
     @Test func `a clock that is set back makes cached responses stale`() async throws {

@@ -11,10 +11,10 @@ import Testing
         let fixture = GitHubFixture([.hold, .hold, .hold])
         let queue = fixture.client.searchQueue
         var tasks: [Task<ResultBatch, any Error>] = []
-        for (place, text) in ["a", "b", "c"].enumerated() {
+        for (index, text) in ["a", "b", "c"].enumerated() {
             tasks.append(Task { try await fixture.search(text) })
             await eventually("\(text) is in line") {
-                fixture.transport.heldCount == 1 && queue.waitingCount == place
+                fixture.transport.heldCount == 1 && queue.waitingCount == index
             }
         }
         for (task, text) in zip(tasks, ["a", "b", "c"]) {

@@ -80,7 +80,7 @@ struct RecordedExchangesTests {
 
     // MARK: Replay
 
-    private enum Answer {
+    private enum Response {
         case batch(ResultBatch)
         case details(ItemDetails)
     }
@@ -88,7 +88,7 @@ struct RecordedExchangesTests {
     /// Returns the outcome and the clock's time: the recorded date, if it can be read.
     private func outcome(
         of exchange: RecordedExchange, _ step: ScriptedTransport.Step, isFirst: Bool = false
-    ) async -> (result: Result<Answer, CatalogFailure>, now: Date) {
+    ) async -> (result: Result<Response, CatalogFailure>, now: Date) {
         let recorded = exchange.headers["date"].flatMap { HTTPDate.date($0) }
         let clock = recorded.map { SteppingClock($0) } ?? SteppingClock()
         // The second step is for a repository that is missing in the table, which is also requested by ID.

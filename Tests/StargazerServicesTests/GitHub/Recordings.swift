@@ -24,7 +24,7 @@ struct RecordedExchange: Decodable {
 
     /// Returns the response as a step of a script.
     func step(in folder: URL) throws -> ScriptedTransport.Step {
-        .answer(status: status, headers: headers, body: try body(in: folder))
+        .response(status: status, headers: headers, body: try body(in: folder))
     }
 }
 

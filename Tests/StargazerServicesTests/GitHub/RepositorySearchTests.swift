@@ -36,9 +36,9 @@ import Testing
     }
 
     @Test(arguments: [(0, 1), (-5, 1), (101, 100), (100, 100)])
-    func `keeps the batch within what GitHub serves`(asked: Int, sent: Int) async throws {
+    func `keeps the batch within what GitHub serves`(requested: Int, sent: Int) async throws {
         let fixture = GitHubFixture([.json(GitHubJSON.page())])
-        _ = try await fixture.catalog.search(SearchQuery(text: "x", batchSize: asked), after: nil)
+        _ = try await fixture.catalog.search(SearchQuery(text: "x", batchSize: requested), after: nil)
         #expect(fixture.targets == ["/search/repositories?q=x&per_page=\(sent)&page=1"])
     }
 

@@ -41,9 +41,9 @@ import Testing
 
     /// Types letter by letter, with one pause.
     private func type(_ words: String) async {
-        for (place, end) in words.indices.dropFirst().enumerated() {
+        for (index, end) in words.indices.dropFirst().enumerated() {
             window.search.queryChanged(String(words[..<end]))
-            await pass(.milliseconds(place == 4 ? 900 : 150))
+            await pass(.milliseconds(index == 4 ? 900 : 150))
         }
         window.search.queryChanged(words)
         await pass(.seconds(2))
@@ -107,7 +107,7 @@ private final class CountingServer: HTTPTransport {
     let address = GitHubServer.sample
     private let standIn: GitHubStandIn
     private let time: ManualTime
-    private let asked = Mutex<[SentRequest]>([])
+    private let requested = Mutex<[SentRequest]>([])
 
     init(_ time: ManualTime) {
         self.time = time
@@ -116,7 +116,7 @@ private final class CountingServer: HTTPTransport {
                 baseURL: URL(filePath: "/"), limit: .likeGitHub, now: { time.now }))
     }
 
-    var refused: Int { asked.withLock { $0.count { $0.status == 403 || $0.status == 429 } } }
+    var refused: Int { requested.withLock { $0.count { $0.status == 403 || $0.status == 429 } } }
 
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
         let url = request.url
@@ -124,8 +124,8 @@ private final class CountingServer: HTTPTransport {
         var headers = request.headers
         headers["User-Agent"] = "Stargazer"
         headers["Host"] = url.host()
-        let answer = standIn.answer(StandInRequest(method: request.method, target: target, headers: headers))
-        asked.withLock {
+        let answer = standIn.response(to: StandInRequest(method: request.method, target: target, headers: headers))
+        requested.withLock {
             $0.append(
                 SentRequest(
                     isSearch: target.hasPrefix("/search/"), priority: RequestContext.current.priority,
@@ -137,9 +137,9 @@ private final class CountingServer: HTTPTransport {
     }
 
     func table(of title: String) -> String {
-        let asked = asked.withLock { $0 }
+        let requested = requested.withLock { $0 }
         let line = { (name: String, isSearch: Bool, window: TimeInterval) in
-            let own = asked.filter { $0.isSearch == isSearch }
+            let own = requested.filter { $0.isSearch == isSearch }
             let by = [RequestPriority.userInitiated, .preview, .prefetch, .background].map { priority in
                 own.count { $0.priority == priority }
             }

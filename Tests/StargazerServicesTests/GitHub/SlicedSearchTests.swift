@@ -84,9 +84,9 @@ import Testing
                 of: "swift", total: dates.count, resultLimit: 1_000, rules: rules,
                 now: Date(timeIntervalSince1970: 1_800_000_000)))
         var cursor = try #require(SlicedSearchCursor(slices).cursor)
-        var asked = 0
-        while asked < 200 {
-            asked += 1
+        var requested = 0
+        while requested < 200 {
+            requested += 1
             // Each page is requested with the cursor of the previous one.
             var search = try #require(try SlicedSearchCursor(cursor))
             let query = try #require(search.slices.query(rules: rules))
@@ -127,17 +127,17 @@ private final class SampleNetwork: HTTPTransport {
         options: StandInOptions(
             baseURL: GitHubServer.gitHub.baseURL ?? URL(filePath: "/"), limit: .off,
             now: { Date(timeIntervalSince1970: 1_800_000_000) }))
-    private let asked = Mutex<[String]>([])
+    private let requested = Mutex<[String]>([])
 
-    var searches: [String] { asked.withLock { $0 } }
+    var searches: [String] { requested.withLock { $0 } }
 
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
         let url = request.url
         let query = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems?.first { $0.name == "q" }?.value
-        asked.withLock { $0.append((query ?? "").replacing("+", with: " ")) }
+        requested.withLock { $0.append((query ?? "").replacing("+", with: " ")) }
         let fields = request.headers.merging(["User-Agent": "Test", "Host": url.host() ?? ""]) { $1 }
-        let answer = standIn.answer(
-            StandInRequest(
+        let answer = standIn.response(
+            to: StandInRequest(
                 target: url.path(percentEncoded: true) + (url.query(percentEncoded: true).map { "?" + $0 } ?? ""),
                 headers: fields))
         let headers = Dictionary(answer.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })

@@ -43,7 +43,7 @@ struct BrokenServerTests {
     }
 
     @Test func `a picture has longer than an answer`() async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.answer(type: "image/png", body: "x") }
+        let server = try FaultServer.responding { _ in RawHTTP.response(type: "image/png", body: "x") }
         let transport = SoupTransport(userAgent: "Stargazer/1", pictures: try server.trusted(), time: deadline.time)
         _ = try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
         #expect(deadline.requestedDurations.all == [.seconds(30)])
@@ -78,7 +78,7 @@ struct BrokenServerTests {
     }
 
     @Test func `a closed port is offline`() async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.answer() }
+        let server = try FaultServer.responding { _ in RawHTTP.response() }
         server.stop()
         #expect(await failure(from: server) == .offline)
     }
@@ -112,15 +112,15 @@ struct BrokenServerTests {
     }
 
     @Test func `headers over our own measure are malformed`() async throws {
-        let server = try FaultServer.answering { _ in
-            RawHTTP.answer(fields: ["X-More: " + String(repeating: "a", count: 70_000)])
+        let server = try FaultServer.responding { _ in
+            RawHTTP.response(fields: ["X-More: " + String(repeating: "a", count: 70_000)])
         }
         #expect(await failure(from: server) == .malformed)
     }
 
     @Test func `headers of any usual size are fine`() async throws {
-        let server = try FaultServer.answering { _ in
-            RawHTTP.answer(fields: ["X-More: " + String(repeating: "a", count: 30_000)])
+        let server = try FaultServer.responding { _ in
+            RawHTTP.response(fields: ["X-More: " + String(repeating: "a", count: 30_000)])
         }
         #expect(await failure(from: server) == nil)
     }

@@ -66,7 +66,7 @@ struct CancellationTests {
     @Test func `the next in queue runs when one is canceled`() async throws {
         let server = try FaultServer { connection in
             guard let head = connection.readRequest() else { return }
-            if head.contains("/silent") { connection.waitForDisconnect() } else { connection.send(RawHTTP.answer()) }
+            if head.contains("/silent") { connection.waitForDisconnect() } else { connection.send(RawHTTP.response()) }
         }
         var limits = HTTPLimits()
         limits.connectionsPerHost = 1
@@ -81,7 +81,7 @@ struct CancellationTests {
 
     @Test func `another host has its own queue`() async throws {
         let silent = try silentServer()
-        let server = try FaultServer.answering { _ in RawHTTP.answer() }
+        let server = try FaultServer.responding { _ in RawHTTP.response() }
         let transport = SoupTransport(userAgent: "Stargazer/1", time: deadline.time)
         let tasks = (0..<10).map { _ in Task { await failure(transport, silent) } }
         await silent.requests.wait(for: 6)
@@ -95,7 +95,7 @@ struct CancellationTests {
         let connections = EventRecorder<Void>()
         let server = try FaultServer { connection in
             connections.add(())
-            while connection.readRequest() != nil { connection.send(RawHTTP.answer()) }
+            while connection.readRequest() != nil { connection.send(RawHTTP.response()) }
         }
         let transport = SoupTransport(userAgent: "Stargazer/1", time: deadline.time)
         let answered = await withTaskGroup(of: HTTPFailure?.self) { group in
@@ -109,7 +109,7 @@ struct CancellationTests {
     }
 
     @Test func `canceling while the answer comes gives one outcome each`() async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.answer() }
+        let server = try FaultServer.responding { _ in RawHTTP.response() }
         let transport = SoupTransport(userAgent: "Stargazer/1", time: deadline.time)
         let tasks = (0..<300).map { _ in Task { await failure(transport, server) } }
         for (number, task) in tasks.enumerated() {

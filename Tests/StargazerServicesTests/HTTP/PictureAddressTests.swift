@@ -12,7 +12,7 @@ import Testing
 struct PictureAddressTests {
     private let server: FaultServer
 
-    init() throws { server = try FaultServer.answering { _ in RawHTTP.answer(type: "image/png", body: "x") } }
+    init() throws { server = try FaultServer.responding { _ in RawHTTP.response(type: "image/png", body: "x") } }
 
     @Test(arguments: [
         "http://127.0.0.1:PORT/admin/reboot", "http://localhost:PORT/", "https://127.0.0.1:PORT/",
@@ -34,7 +34,7 @@ struct PictureAddressTests {
     @Test func `a redirect to another server on this machine is refused and nothing arrives`() async throws {
         for location in ["http://127.0.0.1:PORT/", "http://localhost:PORT/", "https://127.0.0.1:PORT/"] {
             let address = try #require(url(location)).absoluteString
-            let first = try FaultServer.answering { _ in RawHTTP.redirect(to: address) }
+            let first = try FaultServer.responding { _ in RawHTTP.redirect(to: address) }
             let transport = SoupTransport(
                 userAgent: "Stargazer/1", pictures: try first.trusted(), time: ManualDeadline().time)
             await #expect(throws: HTTPFailure.self) {
@@ -76,7 +76,7 @@ struct PictureAddressTests {
     /// A proxy resolves host names itself, and can run on this machine.
     @Test(.oneExitTestAtATime, .enabled(if: hasProxyModule, "GIO's module for libproxy is not installed"))
     func `a proxy may be on this machine`() async throws {
-        let proxy = try FaultServer.answering { _ in RawHTTP.answer("502 Bad Gateway") }
+        let proxy = try FaultServer.responding { _ in RawHTTP.response("502 Bad Gateway") }
         await #expect(processExitsWith: .success) { [address = proxy.url("").absoluteString as String] in
             setenv("GIO_USE_PROXY_RESOLVER", "libproxy", 1)
             setenv("https_proxy", address, 1)

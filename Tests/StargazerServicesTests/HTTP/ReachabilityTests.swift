@@ -25,22 +25,22 @@ struct ReachabilityTests {
     @Test func `a server that was away is reported once it answers`() async {
         let transport = transport
         let recovery = recovery(of: transport)
-        script.add(.fail(.offline), .fail(.offline), .fail(.timedOut), .answer(status: 404))
+        script.add(.fail(.offline), .fail(.offline), .fail(.timedOut), .response(status: 404))
         await #expect(throws: HTTPFailure.offline) { try await transport.send(request) }
         for (count, pause) in [(2, 5), (3, 10), (4, 20)] {
             await time.advance(by: .seconds(pause))
             await eventually { script.requests.count == count }
         }
         #expect(await recovery.value)
-        let asked = script.requests.dropFirst()
-        #expect(Set(asked.map { "\($0.method) \($0.url.absoluteString)" }) == ["HEAD https://api.example.org:443/"])
-        #expect(asked.allSatisfy { $0.headers.isEmpty })
+        let requested = script.requests.dropFirst()
+        #expect(Set(requested.map { "\($0.method) \($0.url.absoluteString)" }) == ["HEAD https://api.example.org:443/"])
+        #expect(requested.allSatisfy { $0.headers.isEmpty })
         #expect(time.sleepers == 0)
     }
 
     @Test func `the pause grows while the server answers nothing but this`() async {
         let transport = transport
-        script.add(.fail(.offline), .answer(status: 200), .fail(.offline), .answer(status: 200))
+        script.add(.fail(.offline), .response(status: 200), .fail(.offline), .response(status: 200))
         _ = try? await transport.send(request)
         await time.advance(by: .seconds(5))
         await eventually { script.requests.count == 2 && time.sleepers == 0 }
@@ -56,7 +56,7 @@ struct ReachabilityTests {
     @Test func `an answer to another request ends the waiting`() async throws {
         let transport = transport
         let recovery = recovery(of: transport)
-        script.add(.fail(.offline), .answer(status: 200))
+        script.add(.fail(.offline), .response(status: 200))
         _ = try? await transport.send(request)
         await eventually { time.sleepers == 1 }
         _ = try await transport.send(request)

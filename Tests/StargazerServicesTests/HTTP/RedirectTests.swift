@@ -13,9 +13,9 @@ struct RedirectTests {
 
     @Test(arguments: [301, 302, 307, 308])
     func `a moved answer on the same server is fetched`(status: Int) async throws {
-        let server = try FaultServer.answering { head in
+        let server = try FaultServer.responding { head in
             head.hasPrefix("GET /old ")
-                ? RawHTTP.redirect("\(status) Moved", to: "/new?page=2") : RawHTTP.answer(body: "[1]")
+                ? RawHTTP.redirect("\(status) Moved", to: "/new?page=2") : RawHTTP.response(body: "[1]")
         }
         let response = try await transport.send(HTTPRequest(url: server.url("/old"), headers: headers))
         #expect(response.body == Data("[1]".utf8))
@@ -25,8 +25,8 @@ struct RedirectTests {
 
     @Test(arguments: [HTTPBodyKind.json, .picture])
     func `a redirect to another port is not followed`(kind: HTTPBodyKind) async throws {
-        let other = try FaultServer.answering { _ in RawHTTP.answer() }
-        let server = try FaultServer.answering { _ in RawHTTP.redirect(to: other.url("/stolen?a=b").absoluteString) }
+        let other = try FaultServer.responding { _ in RawHTTP.response() }
+        let server = try FaultServer.responding { _ in RawHTTP.redirect(to: other.url("/stolen?a=b").absoluteString) }
         let transport = SoupTransport(
             userAgent: "Stargazer/1", pictures: try server.trusted(), time: ManualDeadline().time)
         await #expect(throws: HTTPFailure.redirectRefused(to: "http://127.0.0.1:\(other.port)/stolen")) {
@@ -37,7 +37,7 @@ struct RedirectTests {
 
     @Test func `a redirect to another host is not followed`() async throws {
         // The same server under another name.
-        let server = try FaultServer.answering { head in
+        let server = try FaultServer.responding { head in
             let port = head.split(separator: "127.0.0.1:").last?.prefix { $0.isNumber } ?? ""
             return RawHTTP.redirect(to: "http://localhost:\(port)/")
         }
@@ -49,7 +49,7 @@ struct RedirectTests {
 
     @Test(arguments: ["http://api.github.com/", "https://api.github.com/", "ftp://127.0.0.1/", "https://", "//a@b/"])
     func `another scheme or a strange address is refused`(location: String) async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.redirect(to: location) }
+        let server = try FaultServer.responding { _ in RawHTTP.redirect(to: location) }
         let failure = await #expect(throws: HTTPFailure.self) {
             try await transport.send(HTTPRequest(url: server.url(), headers: headers))
         }
@@ -60,7 +60,7 @@ struct RedirectTests {
     }
 
     @Test func `a circle ends after five redirects`() async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.redirect(to: "/again") }
+        let server = try FaultServer.responding { _ in RawHTTP.redirect(to: "/again") }
         await #expect(throws: HTTPFailure.tooManyRedirects) {
             try await transport.send(HTTPRequest(url: server.url()))
         }
@@ -68,7 +68,7 @@ struct RedirectTests {
     }
 
     @Test func `only reading is redirected`() async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.redirect("307 Temporary Redirect", to: "/new") }
+        let server = try FaultServer.responding { _ in RawHTTP.redirect("307 Temporary Redirect", to: "/new") }
         await #expect(throws: HTTPFailure.redirectRefused(to: server.url("/new").absoluteString)) {
             try await transport.send(HTTPRequest(method: "PUT", url: server.url("/old"), expects: .none))
         }
@@ -76,14 +76,14 @@ struct RedirectTests {
     }
 
     @Test func `a redirect that changes the method is refused`() async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.redirect("303 See Other", to: "/new") }
+        let server = try FaultServer.responding { _ in RawHTTP.redirect("303 See Other", to: "/new") }
         await #expect(throws: HTTPFailure.redirectRefused(to: server.url("/new").absoluteString)) {
             try await transport.send(HTTPRequest(url: server.url("/old")))
         }
     }
 
     @Test func `not modified is an answer though it names a place`() async throws {
-        let server = try FaultServer.answering { _ in "HTTP/1.1 304 Not Modified\r\nLocation: /new\r\n\r\n" }
+        let server = try FaultServer.responding { _ in "HTTP/1.1 304 Not Modified\r\nLocation: /new\r\n\r\n" }
         #expect(try await transport.send(HTTPRequest(url: server.url())).status == 304)
     }
 }

@@ -14,8 +14,8 @@ struct ResponseBodyTests {
         var limits = HTTPLimits()
         limits.json.bytes = 1000
         let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time, limits: limits)
-        let server = try FaultServer.answering { head in
-            RawHTTP.answer(body: "\"" + String(repeating: "a", count: head.contains("GET /more") ? 999 : 998) + "\"")
+        let server = try FaultServer.responding { head in
+            RawHTTP.response(body: "\"" + String(repeating: "a", count: head.contains("GET /more") ? 999 : 998) + "\"")
         }
         let response = try await transport.send(HTTPRequest(url: server.url("/exact")))
         #expect(response.body.count == 1000)
@@ -90,24 +90,24 @@ struct ResponseBodyTests {
 
     @Test(arguments: [#"{"items": ["#, #"{"items": [1, 2]"#, #"{"a": "b"#, "", " \n", #"{"a": nul"#, #"["}]\"]"#])
     func `JSON that is not complete is truncated`(text: String) async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.answer(body: text) }
+        let server = try FaultServer.responding { _ in RawHTTP.response(body: text) }
         await #expect(throws: HTTPFailure.truncated) { try await transport.send(HTTPRequest(url: server.url())) }
     }
 
     @Test(arguments: ["<html>", "\n<!DOCTYPE html>\n<html><body>", "\u{FEFF}<?xml version=\"1.0\"?>"])
     func `a web page under the type of JSON is called that`(text: String) async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.answer(body: text) }
+        let server = try FaultServer.responding { _ in RawHTTP.response(body: text) }
         await #expect(throws: HTTPFailure.markup) { try await transport.send(HTTPRequest(url: server.url())) }
     }
 
     @Test(arguments: ["{} {}", "plain text", "{]", "[1, two]", #"{"a" 1}"#])
     func `a body that is not JSON at all is not called cut off`(text: String) async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.answer(body: text) }
+        let server = try FaultServer.responding { _ in RawHTTP.response(body: text) }
         await #expect(throws: HTTPFailure.notJSON) { try await transport.send(HTTPRequest(url: server.url())) }
     }
 
     @Test func `JSON nested beyond all measure is refused`() async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.answer(body: String(repeating: "[", count: 1 << 20)) }
+        let server = try FaultServer.responding { _ in RawHTTP.response(body: String(repeating: "[", count: 1 << 20)) }
         await #expect(throws: HTTPFailure.truncated) { try await transport.send(HTTPRequest(url: server.url())) }
     }
 
@@ -136,7 +136,7 @@ struct ResponseBodyTests {
         let server = try FaultServer { connection in
             _ = connection.readRequest()
             connection.send(
-                RawHTTP.answer(type: "image/png; a=b", fields: ["Connection: close"], body: "all of it"))
+                RawHTTP.response(type: "image/png; a=b", fields: ["Connection: close"], body: "all of it"))
         }
         let response = try await picture(from: server)
         #expect(response.body == Data("all of it".utf8))
@@ -144,7 +144,7 @@ struct ResponseBodyTests {
 
     @Test(arguments: ["text/html; charset=utf-8", "text/plain", nil])
     func `a type that is not JSON is refused`(type: String?) async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.answer(type: type, body: "{}") }
+        let server = try FaultServer.responding { _ in RawHTTP.response(type: type, body: "{}") }
         await #expect(throws: HTTPFailure.wrongContentType(type)) {
             try await transport.send(HTTPRequest(url: server.url()))
         }
@@ -152,12 +152,12 @@ struct ResponseBodyTests {
 
     @Test(arguments: ["application/json; charset=utf-8", "application/vnd.github+json", "Application/JSON"])
     func `the types of JSON are let through`(type: String) async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.answer(type: type) }
+        let server = try FaultServer.responding { _ in RawHTTP.response(type: type) }
         #expect(try await transport.send(HTTPRequest(url: server.url())).status == 200)
     }
 
     @Test func `a picture of an unsafe type is refused`() async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.answer(type: "image/svg+xml", body: "<svg/>") }
+        let server = try FaultServer.responding { _ in RawHTTP.response(type: "image/svg+xml", body: "<svg/>") }
         await #expect(throws: HTTPFailure.wrongContentType("image/svg+xml")) {
             try await picture(from: server)
         }

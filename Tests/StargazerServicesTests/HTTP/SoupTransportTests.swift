@@ -11,8 +11,8 @@ struct SoupTransportTests {
     private let transport = SoupTransport(userAgent: "Stargazer/1.2.3", time: ManualDeadline().time)
 
     @Test func `an answer is handed over with status headers and body`() async throws {
-        let server = try FaultServer.answering { _ in
-            RawHTTP.answer(fields: ["Link: <a>", "X-Two: 1", "X-Two: 2"], body: #"{"total_count": 3}"#)
+        let server = try FaultServer.responding { _ in
+            RawHTTP.response(fields: ["Link: <a>", "X-Two: 1", "X-Two: 2"], body: #"{"total_count": 3}"#)
         }
         let url = server.url("/search?q=a%2Bb")
         let response = try await transport.send(HTTPRequest(url: url, headers: ["Accept": "application/json"]))
@@ -29,7 +29,7 @@ struct SoupTransportTests {
     }
 
     @Test func `a body is sent and one of no length says so`() async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.answer() }
+        let server = try FaultServer.responding { _ in RawHTTP.response() }
         let headers = ["Content-Type": "application/json"]
         _ = try await transport.send(
             HTTPRequest(method: "POST", url: server.url(), headers: headers, body: Data("[1]".utf8)))
@@ -43,7 +43,7 @@ struct SoupTransportTests {
 
     @Test(arguments: ["204 No Content", "304 Not Modified"])
     func `an answer without body is fine`(status: String) async throws {
-        let server = try FaultServer.answering { _ in "HTTP/1.1 \(status)\r\nETag: \"a\"\r\n\r\n" }
+        let server = try FaultServer.responding { _ in "HTTP/1.1 \(status)\r\nETag: \"a\"\r\n\r\n" }
         let response = try await transport.send(HTTPRequest(url: server.url()))
         #expect(response.status == Int(status.prefix(3)))
         #expect(response.header("ETag") == "\"a\"")
@@ -51,8 +51,8 @@ struct SoupTransportTests {
     }
 
     @Test func `an error is an answer whatever its type`() async throws {
-        let server = try FaultServer.answering { _ in
-            RawHTTP.answer("502 Bad Gateway", type: "text/html", body: "<h1>Unicorn")
+        let server = try FaultServer.responding { _ in
+            RawHTTP.response("502 Bad Gateway", type: "text/html", body: "<h1>Unicorn")
         }
         let response = try await transport.send(HTTPRequest(url: server.url()))
         #expect(response.status == 502)
@@ -60,8 +60,8 @@ struct SoupTransportTests {
     }
 
     @Test func `a sign-in challenge is a response and is not retried`() async throws {
-        let server = try FaultServer.answering { _ in
-            RawHTTP.answer("401 Unauthorized", fields: ["WWW-Authenticate: Basic realm=\"x\""])
+        let server = try FaultServer.responding { _ in
+            RawHTTP.response("401 Unauthorized", fields: ["WWW-Authenticate: Basic realm=\"x\""])
         }
         let headers = ["Authorization": "Bearer secret"]
         let response = try await transport.send(HTTPRequest(url: server.url(), headers: headers))
@@ -71,8 +71,8 @@ struct SoupTransportTests {
     }
 
     @Test func `nothing is remembered from one request to the next`() async throws {
-        let server = try FaultServer.answering { _ in
-            RawHTTP.answer(fields: ["Set-Cookie: a=b", "ETag: \"1\"", "Cache-Control: max-age=1000"])
+        let server = try FaultServer.responding { _ in
+            RawHTTP.response(fields: ["Set-Cookie: a=b", "ETag: \"1\"", "Cache-Control: max-age=1000"])
         }
         for _ in 0..<2 { _ = try await transport.send(HTTPRequest(url: server.url())) }
         #expect(server.requests.all.count == 2)
@@ -82,14 +82,14 @@ struct SoupTransportTests {
     }
 
     @Test func `an unexpected body is dropped`() async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.answer(type: "text/plain", body: "whatever") }
+        let server = try FaultServer.responding { _ in RawHTTP.response(type: "text/plain", body: "whatever") }
         let response = try await transport.send(HTTPRequest(url: server.url(), expects: .none))
         #expect(response.status == 200)
         #expect(response.body.isEmpty)
     }
 
     @Test func `what cannot be written into a request is refused`() async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.answer() }
+        let server = try FaultServer.responding { _ in RawHTTP.response() }
         let headers = ["Authorization": "Bearer a\r\nX-Injected: b"]
         await #expect(throws: HTTPFailure.malformed) {
             try await transport.send(HTTPRequest(url: server.url(), headers: headers))

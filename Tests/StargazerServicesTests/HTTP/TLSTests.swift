@@ -19,7 +19,7 @@ struct TLSTests {
 
     @Test func `a server that does not speak TLS is insecure`() async throws {
         let server = try FaultServer { connection in
-            connection.send(RawHTTP.answer())
+            connection.send(RawHTTP.response())
             connection.waitForDisconnect()
         }
         let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))

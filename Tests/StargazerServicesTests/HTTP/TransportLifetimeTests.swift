@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(25)))
 struct TransportLifetimeTests {
     @Test func `connections and thread end with the transport`() async throws {
-        let server = try FaultServer.answering { _ in RawHTTP.answer() }
+        let server = try FaultServer.responding { _ in RawHTTP.response() }
         var transport: SoupTransport? = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
         weak let loop = transport?.network.loop
         _ = try await transport?.send(HTTPRequest(url: server.url()))

@@ -24,7 +24,7 @@ struct KillTests {
             }
             try await trial.check(plan, isLast: kill == Self.killsPerLibrary)
         }
-        let tally = await trial.tally.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-        Recordings.log("kills, \(name): \(tally.joined(separator: ", "))")
+        let counts = await trial.counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        Recordings.log("kills, \(name): \(counts.joined(separator: ", "))")
     }
 }

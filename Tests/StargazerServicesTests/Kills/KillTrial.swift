@@ -37,7 +37,7 @@ import Testing
     private var annotations: [ItemID: Annotation] = [:]
     private var processes = 0
     private var hasImportedStars = false
-    private(set) var tally: [String: Int] = [:]
+    private(set) var counts: [String: Int] = [:]
 
     /// - Parameter number: distinguishes trials of the same seed.
     init(seed: UInt64, number: Int) async throws {
@@ -136,10 +136,10 @@ import Testing
         #expect(differences.contains([]), "confirmed: \(confirmed) of \(changes.count): \(differences.first ?? [])")
         let isAlternating = server.writes.allSatisfy { !$0.isRepeated }
         #expect(isAlternating, "a star was sent twice: \(server.writes.filter(\.isRepeated))")
-        tally["changes", default: 0] += changes.count
-        tally["unconfirmed changes", default: 0] += changes.count - confirmed
-        tally["waiting", default: 0] += try await entries(library).count
-        tally["uncertain", default: 0] += try await entries(library).count(where: \.isUncertain)
+        counts["changes", default: 0] += changes.count
+        counts["unconfirmed changes", default: 0] += changes.count - confirmed
+        counts["waiting", default: 0] += try await entries(library).count
+        counts["uncertain", default: 0] += try await entries(library).count(where: \.isUncertain)
         states = actual
     }
 
@@ -188,8 +188,8 @@ import Testing
         case (.all, .nothing), (.all, .some): Issue.record("the import of stars is not finished: \(state)")
         default: break
         }
-        tally["imported files", default: 0] += count == 0 ? 0 : 1
-        if case .some = state { tally["star imports to resume", default: 0] += 1 }
+        counts["imported files", default: 0] += count == 0 ? 0 : 1
+        if case .some = state { counts["star imports to resume", default: 0] += 1 }
         try FileManager.default.removeItem(at: plan.file)
     }
 
@@ -217,7 +217,7 @@ import Testing
             #expect(allowed[item.id]?.contains(found) == true, "\(item.title): \(found)")
             annotations[item.id] = found
         }
-        tally["tags", default: 0] += tags.count
+        counts["tags", default: 0] += tags.count
     }
 
     // MARK: The end
@@ -248,7 +248,7 @@ import Testing
             }
             rest = rest[(next + 1)...]
         }
-        tally["sent later", default: 0] += server.writes.count - before
+        counts["sent later", default: 0] += server.writes.count - before
         let isAlternating = server.writes.allSatisfy { !$0.isRepeated }
         #expect(isAlternating, "a star was sent twice: \(server.writes.filter(\.isRepeated))")
         #expect(try await actualStates(library) == states, "the server has what the user wanted")

@@ -29,18 +29,18 @@ final class StarServer: Sendable {
             standIn = GitHubStandIn(options: StandInOptions(baseURL: baseURL, limit: .off))
         }
 
-        func answer(_ method: String, _ target: String, _ headers: [String: String]) -> StandInResponse {
+        func response(_ method: String, _ target: String, _ headers: [String: String]) -> StandInResponse {
             let ask = { (method: String) in
-                self.standIn.answer(StandInRequest(method: method, target: target, headers: headers))
+                self.standIn.response(to: StandInRequest(method: method, target: target, headers: headers))
             }
             guard method == "PUT" || method == "DELETE" else { return ask(method) }
             return writes.withLock { writes in
                 let isSet = method == "PUT"
                 let wasSet = ask("GET").status == 204
-                let answer = ask(method)
+                let response = ask(method)
                 let name = target.split(separator: "/").suffix(2).joined(separator: "/")
                 writes.append(Write(name: name, isSet: isSet, isRepeated: wasSet == isSet))
-                return answer
+                return response
             }
         }
     }
@@ -52,14 +52,14 @@ final class StarServer: Sendable {
         let log = try StandInLog()
         self.log = log
         server = try FaultServer { connection in
-            while let head = connection.readRequest() { connection.send(Self.answer(head, log)) }
+            while let head = connection.readRequest() { connection.send(Self.response(head, log)) }
         }
     }
 
     var port: UInt16 { server.port }
     var writes: [Write] { log.writes.withLock { $0 } }
 
-    private static func answer(_ head: String, _ log: StandInLog) -> Data {
+    private static func response(_ head: String, _ log: StandInLog) -> Data {
         let lines = head.split(separator: "\r\n")
         let words = lines.first?.split(separator: " ").map(String.init) ?? []
         guard words.count == 3 else { return Data("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n".utf8) }
@@ -68,11 +68,11 @@ final class StarServer: Sendable {
             let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             return (String(line[..<colon]), value)
         }
-        let answer = log.answer(words[0], words[1], Dictionary(fields) { first, _ in first })
-        var text = "HTTP/1.1 \(answer.status) Status\r\n"
-        for (name, value) in answer.headers { text += "\(name): \(value)\r\n" }
-        if answer.status != 204 { text += "content-length: \(answer.body.count)\r\n" }
-        return Data((text + "\r\n").utf8) + answer.body
+        let response = log.response(words[0], words[1], Dictionary(fields) { first, _ in first })
+        var text = "HTTP/1.1 \(response.status) Status\r\n"
+        for (name, value) in response.headers { text += "\(name): \(value)\r\n" }
+        if response.status != 204 { text += "content-length: \(response.body.count)\r\n" }
+        return Data((text + "\r\n").utf8) + response.body
     }
 
     /// Returns when the requests of processes that have ended have been answered, too.
@@ -106,9 +106,9 @@ extension StarServer: HTTPTransport {
         let url = request.url
         let target = url.path(percentEncoded: true) + (url.query(percentEncoded: true).map { "?" + $0 } ?? "")
         let headers = request.headers.merging(["User-Agent": "Stargazer", "Host": "127.0.0.1:\(port)"]) { $1 }
-        let answer = log.answer(request.method, target, headers)
-        let fields = Dictionary(answer.headers.map { ($0.name, $0.value) }) { $1 }
-        return HTTPResponse(status: answer.status, url: url, headers: fields, body: answer.body)
+        let response = log.response(request.method, target, headers)
+        let fields = Dictionary(response.headers.map { ($0.name, $0.value) }) { $1 }
+        return HTTPResponse(status: response.status, url: url, headers: fields, body: response.body)
     }
 }
 

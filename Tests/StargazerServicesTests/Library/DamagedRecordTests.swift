@@ -66,7 +66,7 @@ struct DamagedRecordTests {
         try await damage("item", "\(column) = \(value)")
         let answer = try await library.favorites(FavoritesQuery(), reading: 1)
         #expect(answer.first.map(\.favorite.item.title) == [favorite(1).item.title])
-        #expect(try await library.favorites(in: answer.rows, known: [:]).count == 1)
+        #expect(try await library.favorites(in: answer.rows, cached: [:]).count == 1)
         let years = answer.first.map { Calendar(identifier: .iso8601).component(.year, from: $0.favorite.addedAt) }
         #expect(years.allSatisfy { (1...9_999).contains($0) })
         #expect(try await library.remove(favorite(1).id)?.id == favorite(1).id)

@@ -19,18 +19,18 @@ struct FavoriteRowLoaderTests {
         let rows = try await rows(library)
         let answer = try await library.favorites(FavoritesQuery(), reading: 4)
         #expect(answer.first.map(\.row) == Array(rows.prefix(4)))
-        let window = try await library.favorites(in: Array(rows[3..<6]), known: [:])
+        let window = try await library.favorites(in: Array(rows[3..<6]), cached: [:])
         #expect(window.map(\.favorite) == [favorite(6), favorite(5), favorite(4)])
         var known = Dictionary(uniqueKeysWithValues: window.map { ($0.row, $0.stamp) })
-        #expect(try await library.favorites(in: rows, known: known).count == 7)
+        #expect(try await library.favorites(in: rows, cached: known).count == 7)
 
         try await library.refresh([repository(5, stars: 77)])
         try await library.remove(favorite(6).id)
-        let changed = try await library.favorites(in: Array(rows[3..<6]), known: known)
+        let changed = try await library.favorites(in: Array(rows[3..<6]), cached: known)
         #expect(changed.map(\.favorite.item.repository?.stars) == [77])
         known[rows[4]] = changed.first?.stamp
-        #expect(try await library.favorites(in: Array(rows[3..<6]), known: known).isEmpty)
-        #expect(try await library.favorites(in: [FavoriteRowID(rawValue: .max)], known: [:]).isEmpty)
+        #expect(try await library.favorites(in: Array(rows[3..<6]), cached: known).isEmpty)
+        #expect(try await library.favorites(in: [FavoriteRowID(rawValue: .max)], cached: [:]).isEmpty)
     }
 
     @Test func `a stamp is new after every write of the row`() async throws {

@@ -212,7 +212,7 @@ struct FavoritesFetchRequestTests {
         let kept = try await library.database.read {
             try Int.fetchOne($0, sql: "SELECT length(words) FROM favorite_words")
         }
-        #expect((kept ?? 0) <= SearchWords.longest)
+        #expect((kept ?? 0) <= SearchWords.maxLength)
     }
 
     @Test func `the best answer is first`() async throws {

@@ -77,7 +77,7 @@ struct LibraryBenchmarks {
         try await measured("starred, by name") { [query] in _ = try await again.favorites(query, reading: 256) }
         let rows = try await again.favorites(FavoritesQuery(), reading: 0).rows
         try await measured("a window of 800") {
-            _ = try await again.favorites(in: Array(rows[5_000..<5_800]), known: [:])
+            _ = try await again.favorites(in: Array(rows[5_000..<5_800]), cached: [:])
         }
         try await measured("facts of 100") { _ = try await again.facts(of: many[500..<600].map(\.id)) }
         for number in 200_000..<200_003 {

@@ -9,7 +9,7 @@ import Testing
 @Suite("Damaged library", .timeLimit(.minutes(25)))
 struct LibraryDamageTests {
     private let time = TimeSource(now: { Date(timeIntervalSince1970: 1_767_323_045) }, sleep: { _ in })
-    private let keptName = "library.sqlite.damaged-20260102-030405"
+    private let savedName = "library.sqlite.damaged-20260102-030405"
 
     @Test func `garbage is moved aside and a new library works`() async throws {
         let folder = try TemporaryFolder()
@@ -17,10 +17,10 @@ struct LibraryDamageTests {
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
         try garbage.write(to: folder.file)
         let opened = await openLibrary(at: folder.library, time: time)
-        let kept = folder.library.appending(path: keptName)
+        let kept = folder.library.appending(path: savedName)
         #expect(opened.condition == .movedAside(backupURL: kept))
         #expect(try Data(contentsOf: kept) == garbage)
-        #expect(try folder.mode(keptName) == 0o600)
+        #expect(try folder.mode(savedName) == 0o600)
         try await opened.library.add(favorite(1))
         #expect(try await shown(opened.library) == [favorite(1)])
     }
@@ -31,7 +31,7 @@ struct LibraryDamageTests {
             try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
             try Data(repeating: 7, count: 5_000).write(to: folder.file)
             let opened = await openLibrary(at: folder.library, time: time)
-            #expect(opened.condition == .movedAside(backupURL: folder.library.appending(path: keptName + ending)))
+            #expect(opened.condition == .movedAside(backupURL: folder.library.appending(path: savedName + ending)))
         }
     }
 
@@ -44,7 +44,7 @@ struct LibraryDamageTests {
         try folder.overwrite(4, of: "item")
 
         let opened = await openLibrary(at: folder.library, time: time)
-        #expect(opened.condition == .movedAside(backupURL: folder.library.appending(path: keptName)))
+        #expect(opened.condition == .movedAside(backupURL: folder.library.appending(path: savedName)))
         let list = try await shown(opened.library)
         #expect((500..<1_000).contains(list.count), "\(list.count) of 1,000 were saved")
         #expect(list.allSatisfy { $0.item.repository?.stars == 1 })
@@ -66,7 +66,7 @@ struct LibraryDamageTests {
         let crashed = try folder.copiedAsAfterACrash()
         try crashed.overwrite(pages)
         let opened = await openLibrary(at: crashed.library, time: time)
-        #expect(opened.condition == .movedAside(backupURL: crashed.library.appending(path: keptName)))
+        #expect(opened.condition == .movedAside(backupURL: crashed.library.appending(path: savedName)))
         #expect(try await shown(opened.library).first == favorite(5_000))
     }
 
@@ -113,7 +113,7 @@ struct LibraryDamageTests {
         #expect(found.total == 1_000, "what is not damaged is there at once")
         await eventually("the damage is met") { opener.files.isSuspect }
         withExtendedLifetime(opened) {}
-        #expect(opener.open().condition == .movedAside(backupURL: folder.library.appending(path: keptName)))
+        #expect(opener.open().condition == .movedAside(backupURL: folder.library.appending(path: savedName)))
         #expect(!opener.files.isSuspect)
         #expect(opener.open().condition == .ready)
     }
@@ -123,7 +123,7 @@ struct LibraryDamageTests {
         try FileManager.default.createDirectory(at: folder.library, withIntermediateDirectories: true)
         try folder.sqlite("CREATE TABLE item (something)")
         let opened = await openLibrary(at: folder.library, time: time)
-        let kept = folder.library.appending(path: keptName)
+        let kept = folder.library.appending(path: savedName)
         #expect(opened.condition == .movedAside(backupURL: kept))
         try await opened.library.add(favorite(1))
         #expect(FileManager.default.fileExists(atPath: kept.path))

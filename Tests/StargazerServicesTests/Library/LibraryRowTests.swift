@@ -48,6 +48,6 @@ struct LibraryRowTests {
         try await library.database.write { try $0.execute(sql: "DELETE FROM item WHERE item_id = '2'") }
         try await library.database.vacuum()
         try await library.add(favorite(3))
-        #expect(try await library.favorites(in: [last], known: [:]).isEmpty)
+        #expect(try await library.favorites(in: [last], cached: [:]).isEmpty)
     }
 }

@@ -5,30 +5,30 @@ extension QueryExpression {
     /// Returns whether the favorite matches, as slowly and as simply as possible; nil for what restricts nothing.
     /// - Parameters:
     ///   - account: the server whose stars count; nil for those of any server.
-    ///   - places: where words are looked for; nil for everywhere.
-    func matches(_ favorite: Favorite, account: String?, in places: [String]? = nil) -> Bool? {
+    ///   - fields: where words are looked for; nil for everywhere.
+    func matches(_ favorite: Favorite, account: String?, in fields: [String]? = nil) -> Bool? {
         switch self {
         case .word(let word):
             if word.allSatisfy(\.isWhitespace) { return nil }
             let title = favorite.item.title.folded.contains(word.folded)
-            guard let places else { return title || favorite.words.contains(sequence: word.words, isPrefix: true) }
-            return places.contains("name") && title
-                || places.contains("topics")
+            guard let fields else { return title || favorite.words.contains(sequence: word.words, isPrefix: true) }
+            return fields.contains("name") && title
+                || fields.contains("topics")
                     && favorite.item.facts.attributes.topics.contains { $0.folded.contains(word.folded) }
         case .phrase(let phrase):
-            guard let places else { return favorite.words.contains(sequence: phrase.words, isPrefix: false) }
+            guard let fields else { return favorite.words.contains(sequence: phrase.words, isPrefix: false) }
             let texts =
-                (places.contains("name") ? [favorite.item.title] : [])
-                + (places.contains("topics") ? favorite.item.facts.attributes.topics : [])
+                (fields.contains("name") ? [favorite.item.title] : [])
+                + (fields.contains("topics") ? favorite.item.facts.attributes.topics : [])
             return texts.contains { $0.words.contains(sequence: phrase.words, isPrefix: false) }
         case .qualifier(let name, let value): return favorite.matches(name, value, account: account)
-        case .not(let inner): return inner.matches(favorite, account: account, in: places).map(!)
-        case .within(let places, let inner): return inner.matches(favorite, account: account, in: places)
+        case .not(let inner): return inner.matches(favorite, account: account, in: fields).map(!)
+        case .within(let fields, let inner): return inner.matches(favorite, account: account, in: fields)
         case .and(let parts):
-            let known = parts.compactMap { $0.matches(favorite, account: account, in: places) }
+            let known = parts.compactMap { $0.matches(favorite, account: account, in: fields) }
             return known.isEmpty ? nil : !known.contains(false)
         case .or(let parts):
-            let known = parts.compactMap { $0.matches(favorite, account: account, in: places) }
+            let known = parts.compactMap { $0.matches(favorite, account: account, in: fields) }
             return known.isEmpty ? nil : known.contains(true)
         }
     }

@@ -221,7 +221,7 @@ struct StarImportRecordTests {
                 starred(1...100), of: "ada", host: host, as: .beginning, next: BatchCursor("b"))
         }
         try await folder.opened { library in
-            let place = StarImportResumePoint(next: BatchCursor("b"), tally: StarImportCount(total: 100, new: 100))
+            let place = StarImportResumePoint(next: BatchCursor("b"), count: StarImportCount(total: 100, new: 100))
             #expect(try await library.beginStarImport(of: "ada", host: host) == place)
             #expect(try await library.beginStarImport(of: "ADA", host: host) == place, "logins have no case")
             #expect(try await library.beginStarImport(of: "bob", host: host) == nil)

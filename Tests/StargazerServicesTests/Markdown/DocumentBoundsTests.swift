@@ -56,9 +56,9 @@ struct DocumentBoundsTests {
     @Test(arguments: texts.keys.sorted()) func `every block is small enough to lay out at once`(name: String) async {
         let document = await read(Self.texts[name] ?? "")
         #expect(!document.blocks.isEmpty)
-        for (place, block) in document.blocks.enumerated() {
-            for problem in Self.problems(block.content) { Issue.record("block \(place): \(problem)") }
-            if block.frames.count > 8 { Issue.record("block \(place): \(block.frames.count) frames") }
+        for (index, block) in document.blocks.enumerated() {
+            for problem in Self.problems(block.content) { Issue.record("block \(index): \(problem)") }
+            if block.frames.count > 8 { Issue.record("block \(index): \(block.frames.count) frames") }
         }
         let chunks = document.chunks
         for chunk in chunks where chunk.blocks.count > 1 && chunk.cost > 2_500 {

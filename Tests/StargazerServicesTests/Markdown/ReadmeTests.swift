@@ -85,8 +85,8 @@ import Testing
         }
         #expect(parts.count == 9)
         #expect(parts.map(\.isFirst).count { $0 } == 1 && parts.map(\.isLast).last == true)
-        #expect(parts.allSatisfy { $0.whole.utf8.count == parts[0].whole.utf8.count })
-        #expect(parts[0].whole.hasSuffix("xxx") && parts[0].whole.utf8.count > 50_000)
+        #expect(parts.allSatisfy { $0.fullText.utf8.count == parts[0].fullText.utf8.count })
+        #expect(parts[0].fullText.hasSuffix("xxx") && parts[0].fullText.utf8.count > 50_000)
         #expect(parts.allSatisfy { $0.text.utf8.count < 60 * 1_010 })
     }
 

@@ -20,7 +20,7 @@ import Testing
     }
 
     private func keepOne() async throws {
-        transport.add(.answer(status: 200, body: png(1)))
+        transport.add(.response(status: 200, body: png(1)))
         #expect(try await client.bytes(at: address(1)) == png(1))
     }
 
@@ -35,7 +35,7 @@ import Testing
     @Test func `a stale picture is requested again and cached`() async throws {
         try await keepOne()
         await makeItOld()
-        transport.add(.answer(status: 200, body: png(2)))
+        transport.add(.response(status: 200, body: png(2)))
         #expect(try await client.bytes(at: address(1)) == png(2))
         #expect(try await client.bytes(at: address(1)) == png(2))
         #expect(transport.requests.count == 2)
@@ -43,8 +43,8 @@ import Testing
 
     @Test(
         arguments: [
-            .fail(.offline), .fail(.timedOut), .fail(.wrongContentType("text/html")), .answer(status: 502),
-            .answer(status: 403), .answer(status: 429),
+            .fail(.offline), .fail(.timedOut), .fail(.wrongContentType("text/html")), .response(status: 502),
+            .response(status: 403), .response(status: 429),
         ] as [ScriptedTransport.Step])
     func `an old one serves when there is no new`(step: ScriptedTransport.Step) async throws {
         try await keepOne()
@@ -59,7 +59,7 @@ import Testing
         async throws
     {
         let avatar = try #require(URL(string: "https://avatars.githubusercontent.com/u/1?v=4"))
-        transport.add(.answer(status: 200, body: png(1)), .fail(.offline), .answer(status: 404))
+        transport.add(.response(status: 200, body: png(1)), .fail(.offline), .response(status: 404))
         #expect(try await client.bytes(at: avatar, pixels: 48) == png(1))
         #expect(try await client.bytes(at: avatar, pixels: 72) == png(1))
         await #expect(throws: CatalogFailure.gone) { try await client.bytes(at: avatar, pixels: 72) }
@@ -68,26 +68,26 @@ import Testing
     @Test func `a picture that is gone is not shown from the cache`() async throws {
         try await keepOne()
         await makeItOld()
-        transport.add(.answer(status: 404), .fail(.offline))
+        transport.add(.response(status: 404), .fail(.offline))
         await #expect(throws: CatalogFailure.gone) { try await client.bytes(at: address(1)) }
         await #expect(throws: CatalogFailure.offline) { try await client.bytes(at: address(1)) }
     }
 
     @Test func `only pictures are cached`() async throws {
-        transport.add(.answer(status: 200, body: Data("<svg/>".utf8)), .answer(status: 200, body: png(1)))
+        transport.add(.response(status: 200, body: Data("<svg/>".utf8)), .response(status: 200, body: png(1)))
         #expect(try await client.bytes(at: address(1)) == Data("<svg/>".utf8))
         #expect(try await client.bytes(at: address(1)) == png(1))
     }
 
     @Test func `a picture that was discarded is requested from the server`() async throws {
         try await keepOne()
-        transport.add(.answer(status: 200, body: png(2)))
+        transport.add(.response(status: 200, body: png(2)))
         await client.discard(address(1))
         #expect(try await client.bytes(at: address(1)) == png(2))
     }
 
     @Test func `failures are not cached`() async throws {
-        transport.add(.answer(status: 502), .answer(status: 200, body: png(1)))
+        transport.add(.response(status: 502), .response(status: 200, body: png(1)))
         await #expect(throws: CatalogFailure.server(status: 502)) { try await client.bytes(at: address(1)) }
         #expect(try await client.bytes(at: address(1)) == png(1))
     }

@@ -20,15 +20,16 @@ import Testing
     }
 
     @Test func `bytes arrive as they are`() async throws {
-        transport.add(.answer(status: 200, body: Data([1, 2, 3])))
+        transport.add(.response(status: 200, body: Data([1, 2, 3])))
         #expect(try await client.bytes(at: avatar) == Data([1, 2, 3]))
         #expect(transport.requests == [HTTPRequest(url: avatar, expects: .picture)])
     }
 
     @Test(
         arguments: [
-            (.answer(status: 404), .gone), (.answer(status: 410), .gone), (.answer(status: 502), .server(status: 502)),
-            (.answer(status: 403), .unexpected(code: "picture-403")), (.fail(.offline), .offline),
+            (.response(status: 404), .gone), (.response(status: 410), .gone),
+            (.response(status: 502), .server(status: 502)),
+            (.response(status: 403), .unexpected(code: "picture-403")), (.fail(.offline), .offline),
             (.fail(.wrongContentType("image/svg+xml")), .unreadable(code: "content-type")),
             (.fail(.tooLarge(limit: 4)), .unreadable(code: "too-large")),
         ] as [(ScriptedTransport.Step, CatalogFailure)])
@@ -55,7 +56,7 @@ import Testing
         let client = PictureClient(
             server: .gitHub, transport: transport,
             addresses: PictureAddressPolicy(trusting: [try APIServer(apiURL: "http://127.0.0.1:8080/api")]))
-        transport.add(.answer(status: 200))
+        transport.add(.response(status: 200))
         _ = try await client.bytes(at: try #require(URL(string: "http://127.0.0.1:8080/avatars/1")))
     }
 
@@ -73,7 +74,7 @@ import Testing
         await eventually("four are under way") { [transport] in transport.heldCount == 4 }
         await eventually("two wait") { [client] in client.queue.waitingCount == 2 }
         for left in (0..<6).reversed() {
-            transport.release(with: .answer(status: 200))
+            transport.release(with: .response(status: 200))
             await eventually("one ended") { [transport] in transport.heldCount == min(4, left) }
         }
         for task in tasks { _ = try await task.value }
@@ -84,7 +85,7 @@ import Testing
         let clock = SteppingClock()
         let client = PictureClient(server: .gitHub, transport: transport, time: clock.source)
         let pictures = try (1...2).map { try #require(URL(string: "https://thumb.wikimedia.org/\($0).jpg")) }
-        transport.add(.answer(status: 429, headers: ["Retry-After": "10"]), .answer(status: 200))
+        transport.add(.response(status: 429, headers: ["Retry-After": "10"]), .response(status: 200))
         let until = clock.now.addingTimeInterval(10)
         for picture in pictures {
             await #expect(throws: CatalogFailure.throttled(until: until)) { try await client.bytes(at: picture) }
@@ -103,7 +104,7 @@ import Testing
         }
         await eventually("three are under way") { [transport] in transport.heldCount == 3 }
         for left in (0..<4).reversed() {
-            transport.release(with: .answer(status: 200))
+            transport.release(with: .response(status: 200))
             await eventually("one ended") { [transport] in transport.heldCount == min(3, left) }
         }
         for task in tasks { _ = try await task.value }
@@ -115,10 +116,10 @@ import Testing
         let tasks = (0..<3).map { _ in Task { [client, avatar] in try await client.bytes(at: avatar) } }
         await eventually("three ask") { [client, avatar] in client.coalescer.waiterCount(of: avatar) == 3 }
         await eventually("one is under way") { [transport] in transport.heldCount == 1 }
-        transport.release(with: .answer(status: 200, body: Data([9])))
+        transport.release(with: .response(status: 200, body: Data([9])))
         for task in tasks { #expect(try await task.value == Data([9])) }
         #expect(transport.requests.count == 1)
-        transport.add(.answer(status: 200, body: Data([8])))
+        transport.add(.response(status: 200, body: Data([8])))
         #expect(try await client.bytes(at: avatar) == Data([8]))
     }
 
@@ -134,7 +135,7 @@ import Testing
         second.cancel()
         await #expect(throws: CatalogFailure.cancelled) { try await second.value }
         await eventually("the request is given up") { [transport] in transport.heldCount == 0 }
-        transport.add(.answer(status: 200, body: Data([7])))
+        transport.add(.response(status: 200, body: Data([7])))
         #expect(try await client.bytes(at: avatar) == Data([7]))
     }
 
@@ -163,7 +164,7 @@ import Testing
     }
 
     @Test func `a canceled request leaves the queue and is never sent`() async throws {
-        transport.add(.hold, .hold, .hold, .hold, .answer(status: 200))
+        transport.add(.hold, .hold, .hold, .hold, .response(status: 200))
         let addresses = try (0..<6).map(address)
         let running = addresses[..<4].map { url in Task { [client] in try await client.bytes(at: url) } }
         await eventually("four are under way") { [transport] in transport.heldCount == 4 }
@@ -172,7 +173,7 @@ import Testing
         leaving.cancel()
         await #expect(throws: CatalogFailure.cancelled) { try await leaving.value }
         await eventually("nobody waits") { [client] in client.queue.waitingCount == 0 }
-        for _ in running { transport.release(with: .answer(status: 200)) }
+        for _ in running { transport.release(with: .response(status: 200)) }
         for task in running { _ = try await task.value }
         _ = try await client.bytes(at: addresses[5])
         #expect(!transport.requests.contains { $0.url == addresses[4] })

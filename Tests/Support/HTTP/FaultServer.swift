@@ -63,9 +63,9 @@ public final class FaultServer: Sendable {
     }
 
     /// Creates a server that answers every request on every connection, and keeps connections open.
-    public static func answering(_ answer: @escaping @Sendable (String) -> String) throws -> FaultServer {
+    public static func responding(_ response: @escaping @Sendable (String) -> String) throws -> FaultServer {
         try FaultServer { connection in
-            while let head = connection.readRequest() { connection.send(answer(head)) }
+            while let head = connection.readRequest() { connection.send(response(head)) }
         }
     }
 

@@ -1,6 +1,6 @@
 /// HTTP responses as raw text.
 public enum RawHTTP {
-    public static func answer(
+    public static func response(
         _ status: String = "200 OK", type: String? = "application/json", fields: [String] = [], body: String = "{}"
     ) -> String {
         var lines = ["HTTP/1.1 \(status)"] + fields
@@ -10,7 +10,7 @@ public enum RawHTTP {
     }
 
     public static func redirect(_ status: String = "302 Found", to location: String) -> String {
-        answer(status, type: nil, fields: ["Location: \(location)"], body: "")
+        response(status, type: nil, fields: ["Location: \(location)"], body: "")
     }
 
     /// Returns the head of a chunked response and these chunks, without the final chunk.

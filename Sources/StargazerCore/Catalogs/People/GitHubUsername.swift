@@ -1,7 +1,7 @@
 /// GitHub's rules for user names: 1 to 39 letters and digits with single hyphens between them.
 /// Users managed by an enterprise also have an underscore and the enterprise's short code at the end.
 public enum GitHubUsername {
-    public static let longest = 39
+    public static let maxLength = 39
 
     /// Returns the user name that is the whole text, with or without a leading `@`.
     /// Returns nil for other texts, which are search words: they contain spaces, qualifiers or
@@ -15,7 +15,7 @@ public enum GitHubUsername {
     /// Returns why no account can have this name, or nil when an account can.
     /// - Parameter name: a result of `parse(_:)`.
     public static func problem(of name: String) -> QueryProblem? {
-        if name.utf8.count > longest { return .nameTooLong }
+        if name.utf8.count > maxLength { return .nameTooLong }
         let parts = name.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }), parts.dropFirst().allSatisfy({ !$0.contains("-") })
         else { return .nameUnderscores }

@@ -38,7 +38,7 @@ public struct CreationDateSlices: Sendable, Equatable, Codable {
     /// A few weeks before the first repository on GitHub: nothing is older.
     private static let earliest = 1_191_196_800
     /// The assumed length of an open slice beyond the expected range.
-    private static let longest = 1_000_000_000
+    private static let maxInterval = 1_000_000_000
     /// The share of the limit that a new slice aims for, which leaves room for more results than estimated.
     private static let aim = 0.9
 
@@ -106,8 +106,8 @@ public struct CreationDateSlices: Sendable, Equatable, Codable {
     private mutating func divideFirst() -> Bool {
         guard let part = parts.first else { return false }
         // A range without expected results may have some nevertheless.
-        let to = part.slice.to ?? part.slice.from.map { $0 < latest ? latest : $0 + Self.longest } ?? latest
-        let from = part.slice.from ?? (Self.earliest < to ? Self.earliest : to - Self.longest)
+        let to = part.slice.to ?? part.slice.from.map { $0 < latest ? latest : $0 + Self.maxInterval } ?? latest
+        let from = part.slice.from ?? (Self.earliest < to ? Self.earliest : to - Self.maxInterval)
         let seconds = to - from + 1
         guard seconds > 1 else { return false }
         let pieces = max(2, Int((Double(part.about) / (Double(ceiling) * Self.aim)).rounded(.up)))

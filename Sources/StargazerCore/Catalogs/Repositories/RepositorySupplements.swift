@@ -44,7 +44,7 @@ public struct LanguagesContent: CatalogContent {
     public let shares: [Share]
 
     /// The most shares to show.
-    static let most = 8
+    static let limit = 8
 
     init(_ languages: RepositoryLanguages, formats: Formats) {
         let all = languages.shares
@@ -53,8 +53,8 @@ public struct LanguagesContent: CatalogContent {
             shares = []
             return
         }
-        let needsRemainder = all.count > Self.most
-        let namedShares = all.prefix(needsRemainder ? Self.most - 1 : Self.most)
+        let needsRemainder = all.count > Self.limit
+        let namedShares = all.prefix(needsRemainder ? Self.limit - 1 : Self.limit)
         let rest = all.dropFirst(namedShares.count).reduce(0) { $0 + $1.bytes }
         var parts: [(name: String?, bytes: Double)] = namedShares.map { ($0.name, $0.bytes) }
         if rest > 0 { parts.append((nil, rest)) }

@@ -161,7 +161,7 @@ public import Observation
                     do { try await time.sleep(.seconds(seconds)) } catch { return }
                 case .request(let texts, let requests, let rows):
                     let began = time.now()
-                    let answer = await Self.answer(texts, requests)
+                    let answer = await Self.response(texts, requests)
                     await self?.handle(answer, to: requests, rows, began: began, ticket)
                 }
             }
@@ -169,7 +169,7 @@ public import Observation
         }
     }
 
-    @concurrent private static func answer(
+    @concurrent private static func response(
         _ texts: any DocumentTexts, _ requests: [DocumentTextRequest]
     ) async -> Result<DocumentTextBatch, CatalogFailure> {
         await RequestContext.$current.withValue(RequestContext(.background)) {
@@ -236,7 +236,7 @@ public import Observation
 
     /// Reads the items of the rows, and returns a request of those that are in the catalog of the first.
     private func request(of rows: [FavoriteRowID], _ library: any Library, _ ticket: Int) async -> Step? {
-        guard let found = try? await library.favorites(in: rows, known: [:]) else { return end(in: .idle) }
+        guard let found = try? await library.favorites(in: rows, cached: [:]) else { return end(in: .idle) }
         let places = Dictionary(found.map { ($0.row, $0.favorite.item) }, uniquingKeysWith: { first, _ in first })
         let all = rows.compactMap { row in places[row].map { (row: row, item: $0) } }
             .filter { catalogs.texts(of: $0.item.id) != nil }
@@ -395,7 +395,7 @@ struct DocumentDownloadBackoff {
     /// Seconds to wait after failures; the last also for later ones.
     private static let retryDelays: [TimeInterval] = [30, 120, 600, 1_800, 3_600]
     /// A wait that is longer comes from a clock that was set back.
-    private static let longestWait: TimeInterval = 7_200
+    private static let maxWait: TimeInterval = 7_200
 
     mutating func requestSucceeded() { failures = 0 }
 
@@ -407,7 +407,7 @@ struct DocumentDownloadBackoff {
         failures += 1
         // A date that has passed must not cause a request at once.
         let earliest = now.addingTimeInterval(date == nil ? delay : 1)
-        let end = min(max(date ?? now, earliest), now.addingTimeInterval(Self.longestWait))
+        let end = min(max(date ?? now, earliest), now.addingTimeInterval(Self.maxWait))
         wait = (reason(end), end)
     }
 
@@ -415,7 +415,7 @@ struct DocumentDownloadBackoff {
     mutating func current(now: Date) -> (reason: DocumentDownloadWait, left: TimeInterval)? {
         guard let wait else { return nil }
         let left = wait.until.timeIntervalSince(now)
-        if left > 0, left <= Self.longestWait { return (wait.reason, left) }
+        if left > 0, left <= Self.maxWait { return (wait.reason, left) }
         self.wait = nil
         return nil
     }

@@ -80,10 +80,10 @@ import Foundation
     func next(_ limit: Int, now: Date) -> [FavoriteRowID] {
         var next: [FavoriteRowID] = []
         var old: [FavoriteRowID] = []
-        for (place, state) in states.enumerated() {
+        for (index, state) in states.enumerated() {
             switch state {
-            case .missing: next.append(rows[place])
-            case .stored(let date) where old.count < limit && Self.isOld(date, now: now): old.append(rows[place])
+            case .missing: next.append(rows[index])
+            case .stored(let date) where old.count < limit && Self.isOld(date, now: now): old.append(rows[index])
             case .stored, .skipped: break
             }
             if next.count == limit { return next }

@@ -49,12 +49,12 @@ struct PersonPresentation: CatalogPresentation {
     func metadataLine(of item: ItemContent) -> MetadataLine {
         guard let more = item.more as? PersonContent else { return MetadataLine() }
         return MetadataLine(
-            (item.isExactMatch ? [Words.exactMatch] : []) + knownFields(of: more)
+            (item.isExactMatch ? [Words.exactMatch] : []) + filledFields(of: more)
                 + [FollowText.status(item.flags.follow)].compactMap(\.self))
     }
 
     /// The known fields, and the kind of account when there would be none.
-    private func knownFields(of more: PersonContent) -> [String] {
+    private func filledFields(of more: PersonContent) -> [String] {
         let counts = [
             more.followers.map { Words.followers($0) }, more.repositories.map { Words.repositories($0) },
         ].compactMap(\.self)

@@ -27,16 +27,16 @@ struct MineralStandIn: HTTPTransport {
         }
         guard request.headers["X-Key"] == Self.key else { return answer(request, 401) }
         let items = URLComponents(url: request.url, resolvingAgainstBaseURL: true)?.queryItems ?? []
-        let asked = { (name: String) in items.first { $0.name == name }?.value ?? "" }
+        let requested = { (name: String) in items.first { $0.name == name }?.value ?? "" }
         switch path.first {
         case "minerals" where isOne:
             guard let found = MineralSample.all.first(where: { $0.id == path[1] }) else { return answer(request, 404) }
             return json(request, ["mineral": found.object, "system": found.system, "uses": found.uses])
         case "minerals":
-            let words = asked("q").lowercased().split(separator: " ")
+            let words = requested("q").lowercased().split(separator: " ")
             let found = MineralSample.all.filter { sample in words.allSatisfy { sample.text.contains($0) } }
-            return list(request, sorted(found, by: asked("sort"), asked("direction")), asked)
-        case "places": return list(request, MineralSample.all.filter { $0.place == asked("name") }, asked)
+            return list(request, sorted(found, by: requested("sort"), requested("direction")), requested)
+        case "places": return list(request, MineralSample.all.filter { $0.place == requested("name") }, requested)
         default: return answer(request, 404)
         }
     }
@@ -51,9 +51,10 @@ struct MineralStandIn: HTTPTransport {
         return samples.sorted { direction == "ascending" ? value($0) < value($1) : value($0) > value($1) }
     }
 
-    private func list(_ request: HTTPRequest, _ found: [MineralSample], _ asked: (String) -> String) -> HTTPResponse {
-        let from = min(Int(asked("from")) ?? 0, found.count)
-        let until = min(from + (Int(asked("count")) ?? 3), found.count, MineralCatalog.resultLimit)
+    private func list(_ request: HTTPRequest, _ found: [MineralSample], _ requested: (String) -> String) -> HTTPResponse
+    {
+        let from = min(Int(requested("from")) ?? 0, found.count)
+        let until = min(from + (Int(requested("count")) ?? 3), found.count, MineralCatalog.resultLimit)
         var object: [String: any Sendable] = [
             "total": found.count, "minerals": found[from..<max(from, until)].map(\.object),
             "isPartial": scenario == .incomplete,

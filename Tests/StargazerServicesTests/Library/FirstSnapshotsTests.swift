@@ -8,7 +8,7 @@ import Testing
 
 /// Repository snapshots of the first libraries, in a file of this version.
 @Suite("First repository snapshots", .timeLimit(.minutes(25)))
-struct FirstRepositorySnapshotsTests {
+struct FirstSnapshotsTests {
     private let full = #"""
         {"archived":true,"avatar":"https://avatars.example/1?v=4","clone":"https://github.com/o/n.git",
         "created":1700000000.25,"fork":false,"forks":2,"homepage":"https://example.org/","language":"C++",

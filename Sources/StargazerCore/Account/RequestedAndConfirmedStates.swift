@@ -1,6 +1,6 @@
 /// The account's state of items of one kind: what the user requested and the server has not confirmed, what it has
 /// confirmed since signing in, and what lists contain.
-struct RequestedAndKnownStates {
+struct RequestedAndConfirmedStates {
     private struct Requested {
         var mutation: AccountMutation
         /// The number of writes to the outbox that have not ended.
@@ -10,12 +10,12 @@ struct RequestedAndKnownStates {
     }
 
     private var requested: [ItemID: Requested] = [:]
-    private var known: [ItemID: Bool] = [:]
-    private var asked: Set<ItemID> = []
+    private var confirmed: [ItemID: Bool] = [:]
+    private var queried: Set<ItemID> = []
     private var lastSerial = 0
 
     /// The states changed or loaded since signing in, which are newer than any stored ones.
-    var all: [ItemID: Bool] { known.merging(requested.mapValues(\.mutation.isSet)) { $1 } }
+    var all: [ItemID: Bool] { confirmed.merging(requested.mapValues(\.mutation.isSet)) { $1 } }
 
     /// The items whose mutation has failed and will be sent again.
     var waiting: Set<ItemID> { Set(requested.lazy.filter(\.value.isReported).map(\.key)) }
@@ -56,7 +56,7 @@ struct RequestedAndKnownStates {
     /// The outbox has no mutation at all any more.
     mutating func settleAll() { requested = requested.filter { $0.value.unwritten > 0 } }
 
-    mutating func confirm(_ isSet: Bool, _ id: ItemID) { known[id] = isSet }
+    mutating func confirm(_ isSet: Bool, _ id: ItemID) { confirmed[id] = isSet }
 
     /// Returns those mutations whose failure has not been reported, and marks them.
     mutating func takeUnreported() -> [AccountMutation] {
@@ -75,24 +75,24 @@ struct RequestedAndKnownStates {
 
     /// Returns whether the state has to be requested from the server, and assumes that it is.
     mutating func shouldAsk(_ id: ItemID) -> Bool {
-        known[id] == nil && requested[id] == nil && asked.insert(id).inserted
+        confirmed[id] == nil && requested[id] == nil && queried.insert(id).inserted
     }
 
-    /// - Parameter answer: nil if the request failed, so that it can be repeated.
+    /// - Parameter response: nil if the request failed, so that it can be repeated.
     /// - Returns: whether the answer is news. A mutation made meanwhile is newer.
-    mutating func answered(_ answer: Bool?, _ id: ItemID) -> Bool {
-        guard let answer else {
-            asked.remove(id)
+    mutating func recordResponse(_ response: Bool?, _ id: ItemID) -> Bool {
+        guard let response else {
+            queried.remove(id)
             return false
         }
-        guard requested[id] == nil, known[id] == nil else { return false }
-        known[id] = answer
+        guard requested[id] == nil, confirmed[id] == nil else { return false }
+        confirmed[id] = response
         return true
     }
 
     /// Records a state that a list implies.
     mutating func record(_ isSet: Bool, _ id: ItemID) {
-        if requested[id] == nil { known[id] = isSet }
+        if requested[id] == nil { confirmed[id] = isSet }
     }
 }
 
@@ -101,18 +101,18 @@ public struct StarStates: Sendable, Equatable {
     /// The signed-in account's server; nil while signed out.
     public let host: String?
     /// States changed or loaded since signing in, which are newer than the library's.
-    let known: [ItemID: Bool]
+    let current: [ItemID: Bool]
     /// The items whose state the server did not accept yet; it will be sent again.
     let waiting: Set<ItemID>
 
     /// The only catalog whose items accounts can star.
     static let catalog = CatalogKind.repositories
 
-    public init() { self.init(host: nil, known: [:], waiting: []) }
+    public init() { self.init(host: nil, current: [:], waiting: []) }
 
-    init(host: String?, known: [ItemID: Bool], waiting: Set<ItemID>) {
+    init(host: String?, current: [ItemID: Bool], waiting: Set<ItemID>) {
         self.host = host
-        self.known = known
+        self.current = current
         self.waiting = waiting
     }
 
@@ -122,6 +122,6 @@ public struct StarStates: Sendable, Equatable {
     /// Returns nil when stars do not apply: signed out, or an item of another server.
     /// - Parameter stored: the state in the library.
     public func isStarred(_ id: ItemID, stored: Bool?) -> Bool? {
-        apply(to: id) ? known[id] ?? stored ?? false : nil
+        apply(to: id) ? current[id] ?? stored ?? false : nil
     }
 }

@@ -1,5 +1,5 @@
 /// Editors, web, games, media, learning. Figures are rounded, descriptions are our own or shortened.
-enum KnownApplicationRepositories {
+enum ListedApplicationRepositories {
     static let table = """
         microsoft/vscode|180500|36600|12900|TypeScript|mit|2015-09|1|editor,electron,typescript|\
         https://code.visualstudio.com|
@@ -144,7 +144,7 @@ enum KnownApplicationRepositories {
 }
 
 /// Languages, compilers and related tools. Figures are rounded, descriptions are our own or shortened.
-enum KnownLanguageRepositories {
+enum ListedLanguageRepositories {
     static let table = """
         swiftlang/swift|68900|10600|7300|Swift|apache-2.0|2015-10|2|compiler,language,llvm,swift|https://swift.org|
             The Swift programming language: compiler, standard library and their tests
@@ -263,7 +263,7 @@ enum KnownLanguageRepositories {
 }
 
 /// Systems, desktops and everyday tools. Figures are rounded, descriptions are our own or shortened.
-enum KnownSystemRepositories {
+enum ListedSystemRepositories {
     static let table = """
         torvalds/linux|208000|58700|500|C|other|2011-09|1|kernel,linux||user,\
         mirror=https://git.kernel.org/pub/scm/linux/kernel/git/torvalds/linux.git

@@ -1,7 +1,7 @@
 import GRDB
 
 /// Rewrites the repository snapshots of the first libraries in format 2. They had other names, and seconds since 1970.
-enum FirstRepositorySnapshots {
+enum FirstSnapshots {
     /// The tables with snapshots, and their column with the catalog.
     private static let tables = [
         ("item", "catalog"), ("viewed", "catalog"), ("outbox", "catalog"), ("list_snapshot_member", "member_catalog"),
