@@ -23,8 +23,8 @@ RECALL = 1.0
 """Seconds for which the children of a node are remembered, if what the program reports of it stays the same."""
 
 remembered = {}
-"""When the children of a node were asked for, what the program reported of it then, and the children, by program and
-path."""
+"""By program and path: the time when a node was asked for its children, what the program reported about it then, and
+the children."""
 
 
 class Snapshot:
@@ -104,7 +104,7 @@ class Snapshot:
         return [self.items[child].index for child in told] == list(range(item.count))
 
     def _report(self, path):
-        """What the program reports of a node's children without being asked: their number, and which name the node as
+        """Returns what the list of all nodes says about a node's children: their number, and the nodes that have it as
         their parent."""
         return self.items[path].count, self._told[path]
 

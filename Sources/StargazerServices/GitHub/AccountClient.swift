@@ -141,7 +141,7 @@ public final class AccountClient: GitHubAccount {
     }
 }
 
-/// Following people, and checking who follows whom.
+/// Following people, and checking whether one person follows another.
 extension AccountClient {
     public func setFollowed(_ isFollowed: Bool, _ item: Item) async throws(CatalogFailure) {
         var call = try call(.following(login: try login(of: item)))

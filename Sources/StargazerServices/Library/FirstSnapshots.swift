@@ -9,7 +9,7 @@ enum FirstSnapshots {
 
     /// Requires a transaction. Snapshots that are not JSON stay: in any format, they leave identity and title.
     static func rewrite(_ db: Database) throws {
-        guard try !isMarked(db) else { return }
+        guard try !areRewritten(db) else { return }
         for (table, catalog) in tables {
             try db.execute(
                 sql: """
@@ -22,14 +22,14 @@ enum FirstSnapshots {
 
     /// Whether there is something to rewrite.
     static func exist(_ db: Database) throws -> Bool {
-        guard try !isMarked(db) else { return false }
+        guard try !areRewritten(db) else { return false }
         return try tables.contains { table, catalog in
             try Row.fetchOne(db, sql: "SELECT 1 FROM \(table) WHERE \(isFirst(catalog)) LIMIT 1") != nil
         }
     }
 
-    /// Whether the library has no such snapshot. Without the mark, all rows must be read to know.
-    private static func isMarked(_ db: Database) throws -> Bool {
+    /// Whether the library is marked as having no such snapshot. Without the mark, all rows must be read to know.
+    static func areRewritten(_ db: Database) throws -> Bool {
         try Row.fetchOne(db, sql: "SELECT 1 FROM library_info WHERE key = 'repository_snapshots'") != nil
     }
 

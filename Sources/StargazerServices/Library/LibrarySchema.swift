@@ -22,12 +22,16 @@ enum LibrarySchema {
     /// Whether the file has a version from before the first release.
     static func isUnreleased(_ db: Database) throws -> Bool { (1..<version).contains(try storedVersion(db)) }
 
-    /// Creates the schema in an empty file, or rewrites what an earlier program wrote, in one transaction.
+    /// Creates the schema in an empty file, or rewrites what an earlier program wrote, in one transaction. A file that
+    /// needs neither is not written to, so opening it waits for no other process that writes.
     static func prepare(_ db: Database, codecs: ItemCodecs) throws {
         let stored = try storedVersion(db)
+        if stored == version {
+            try db.execute(sql: nameIndex)
+            if try FirstSnapshots.areRewritten(db) { return }
+        }
         try db.inTransaction {
             if stored == version {
-                try db.execute(sql: nameIndex)
                 try FirstSnapshots.rewrite(db)
                 return .commit
             }

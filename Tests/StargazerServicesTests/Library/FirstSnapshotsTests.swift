@@ -98,4 +98,19 @@ struct FirstSnapshotsTests {
         #expect(try await shown(library).map(\.item).contains(item(1, expected)))
         #expect(try folder.sqlite("SELECT snapshot_format FROM item WHERE item_id = '1'") == "1")
     }
+
+    @Test func `a file that needs no change opens while another process writes`() async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened()
+        try prepare(LibraryFiles(folder: folder.library).main.path)
+    }
+
+    /// Prepares a file while another connection holds the lock for writing. Waiting for the lock fails immediately.
+    private func prepare(_ path: String) throws {
+        try DatabaseQueue(path: path).inDatabase { writer in
+            try writer.beginTransaction(.immediate)
+            defer { try? writer.rollback() }
+            try DatabaseQueue(path: path).inDatabase { try LibrarySchema.prepare($0, codecs: codecs) }
+        }
+    }
 }
