@@ -49,6 +49,8 @@ import Testing
 
         func mayHave(_ kind: DocumentKind, of item: Item) -> Bool { true }
 
+        func document(from stored: StoredDocument, of item: Item) async -> Document? { nil }
+
         func document(_ kind: DocumentKind, of item: Item) async throws(CatalogFailure) -> Document? {
             let words = try await cached() == nil ? "new" : "old"
             return Document(blocks: [DocumentBlock(.paragraph(RichText(words)))])

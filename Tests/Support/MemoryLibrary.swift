@@ -260,6 +260,8 @@ extension MemoryLibrary {
         try await inner.ids(of: rows)
     }
 
+    public func row(of id: ItemID) async throws(LibraryFailure) -> FavoriteRowID? { try await inner.row(of: id) }
+
     public func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] {
         let response = try await inner.facts(of: ids)
         let isHeld = state.withLock { state in

@@ -26,4 +26,9 @@ public final class ScriptedDocuments: Documents {
         }
         return try await responses.wait(index)
     }
+
+    /// Returns a document of one paragraph, which has the text.
+    public func document(from stored: StoredDocument, of item: Item) async -> Document? {
+        Document(blocks: [DocumentBlock(.paragraph(RichText(stored.text)))])
+    }
 }

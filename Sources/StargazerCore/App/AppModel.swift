@@ -236,6 +236,11 @@ import Observation
         if favoritesModel.contains(item.id) { documentDownload?.opened(item.id, source) }
     }
 
+    /// Downloads the text of a favorite that the user looks at before others.
+    func missed(_ item: Item) {
+        if favoritesModel.contains(item.id) { documentDownload?.lookedAt(item.id) }
+    }
+
     /// Records that the user opened an item.
     func viewed(_ item: Item) {
         for history in histories { history.record(viewed: item) }

@@ -67,6 +67,9 @@ public protocol Documents: Sendable {
     func mayHave(_ kind: DocumentKind, of item: Item) -> Bool
     /// Returns nil when there is no such document.
     func document(_ kind: DocumentKind, of item: Item) async throws(CatalogFailure) -> Document?
+    /// Reads a text that was stored earlier, without a request.
+    /// - Returns: nil if the task was cancelled.
+    func document(from stored: StoredDocument, of item: Item) async -> Document?
 }
 
 /// Names a kind of document about an item. The presentations name them for the user.

@@ -35,12 +35,14 @@ public import Observation
 
     /// - Parameters:
     ///   - notes: the notes that are being written.
+    ///   - documents: the stored texts; nil for none.
     ///   - caches: details that other pages have loaded.
     init(
-        catalogs: Catalogs, flags: ItemFlagSource, notes: NotesModel, time: TimeSource, formats: Formats,
-        caches: PageCaches
+        catalogs: Catalogs, flags: ItemFlagSource, notes: NotesModel, documents: (any DocumentStore)? = nil,
+        time: TimeSource, formats: Formats, caches: PageCaches
     ) {
-        document = DocumentViewModel(catalogs: catalogs, time: time, formats: formats, cache: caches.documents)
+        document = DocumentViewModel(
+            catalogs: catalogs, time: time, formats: formats, cache: caches.documents, store: documents)
         annotations = AnnotationsViewModel(favoritesModel: flags.favoritesModel, notes: notes)
         supplements = SupplementLoader(catalogs: catalogs, time: time, formats: formats, cache: caches.supplements)
         cache = caches.details

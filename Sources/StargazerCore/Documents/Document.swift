@@ -37,10 +37,13 @@ public struct DocumentSource: Sendable, Equatable {
     public var text: String
     /// The server's name for this version.
     public var version: String
+    /// Nil when the server does not say.
+    public var file: DocumentFileLocation?
 
-    public init(text: String, version: String) {
+    public init(text: String, version: String, file: DocumentFileLocation? = nil) {
         self.text = text
         self.version = version
+        self.file = file
     }
 }
 

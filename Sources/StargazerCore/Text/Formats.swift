@@ -11,6 +11,7 @@ public struct Formats: Sendable {
     private let dateStyle: Date.FormatStyle
     private let dayStyle: Date.FormatStyle
     private let shortDayStyle: Date.FormatStyle
+    private let dayOfYearStyle: Date.FormatStyle
     private let monthStyle: Date.FormatStyle
     private let yearStyle: Date.FormatStyle
     private let dayStyleInUTC: Date.FormatStyle
@@ -39,6 +40,7 @@ public struct Formats: Sendable {
         let noTime = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone)
         monthStyle = noTime.year().month(.abbreviated)
         yearStyle = noTime.year()
+        dayOfYearStyle = noTime.day().month(.wide)
         weekdayStyle = noTime.weekday(.wide)
         dayStyleInUTC = Date.FormatStyle(
             date: .long, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
@@ -131,6 +133,11 @@ public struct Formats: Sendable {
 
     /// Formats a date without the time: `November 14, 2023`.
     public func day(_ date: Date) -> String { dayStyle.format(date) }
+
+    /// Formats a date without the time, and without the year if it is this year: `November 14`.
+    public func dayOfYear(_ date: Date, now: Date) -> String {
+        calendar.isDate(date, equalTo: now, toGranularity: .year) ? dayOfYearStyle.format(date) : day(date)
+    }
 
     /// Formats a date in short form: `Nov 14, 2023`.
     public func shortDay(_ date: Date) -> String { shortDayStyle.format(date) }

@@ -59,16 +59,21 @@ public import Observation
             flags: flags, tags: app.tags, documents: app.documents, catalogs: app.catalogs.all.map(\.profile),
             formats: formats, time: time)
         let caches = PageCaches()
-        let (catalogs, notes) = (app.catalogs, app.notes)
+        let (catalogs, notes, documents) = (app.catalogs, app.notes, app.documents)
         navigation = NavigationStack(
             details: { [weak app] in
                 let details = DetailsViewModel(
-                    catalogs: catalogs, flags: flags, notes: notes, time: time, formats: formats, caches: caches)
+                    catalogs: catalogs, flags: flags, notes: notes, documents: documents, time: time, formats: formats,
+                    caches: caches)
                 details.document.received = { app?.received($1, of: $0) }
+                details.document.missed = { app?.missed($0) }
                 return details
             },
-            document: {
-                DocumentViewModel($0, catalogs: catalogs, time: time, formats: formats, cache: caches.documents)
+            document: { [weak app] in
+                let document = DocumentViewModel(
+                    $0, catalogs: catalogs, time: time, formats: formats, cache: caches.documents, store: documents)
+                if $0 == .readme { document.received = { app?.received($1, of: $0) } }
+                return document
             },
             relation: {
                 RelationViewModel($0, of: $1, catalogs: catalogs, flags: flags, time: time, formats: formats)

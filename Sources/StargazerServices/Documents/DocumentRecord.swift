@@ -20,7 +20,7 @@ struct DocumentRecord {
     private static let selectPending = "SELECT \(columns) FROM item WHERE NOT is_indexed ORDER BY row LIMIT ?"
     private static let selectText = "SELECT text FROM document WHERE row = ?"
     private static let selectDocument = """
-        SELECT version, fetched_at, checked_at, text FROM item JOIN document USING (row)
+        SELECT version, path, branch, fetched_at, checked_at, text FROM item JOIN document USING (row)
         WHERE catalog = ? AND host = ? AND item_id = ?
         """
     private static let selectStamps = """
@@ -129,8 +129,11 @@ struct DocumentRecord {
             let fetched = stored.value(Double.self, in: "fetched_at"),
             let checked = stored.value(Double.self, in: "checked_at")
         else { throw damage }
+        let file = stored.value(String.self, in: "path").map { path in
+            DocumentFileLocation(path: path, branch: stored.value(String.self, in: "branch"))
+        }
         return StoredDocument(
-            id: id, text: text, version: version, fetchedAt: Date(timeIntervalSince1970: fetched),
+            id: id, text: text, version: version, file: file, fetchedAt: Date(timeIntervalSince1970: fetched),
             checkedAt: Date(timeIntervalSince1970: checked))
     }
 
@@ -174,10 +177,11 @@ struct DocumentRecord {
         try db.cachedStatement(sql: "INSERT OR REPLACE INTO document (row, text) VALUES (?, ?)")
             .execute(arguments: [row, text.compressed])
         try db.cachedStatement(
-            sql: "UPDATE item SET version = ?, fetched_at = ?, checked_at = ? WHERE row = ?"
+            sql: "UPDATE item SET version = ?, path = ?, branch = ?, fetched_at = ?, checked_at = ? WHERE row = ?"
         )
         .execute(arguments: [
-            text.document.version, text.document.fetchedAt.timeIntervalSince1970,
+            text.document.version, text.document.file?.path, text.document.file?.branch,
+            text.document.fetchedAt.timeIntervalSince1970,
             text.document.checkedAt.timeIntervalSince1970, row,
         ])
     }

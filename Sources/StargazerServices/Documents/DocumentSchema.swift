@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// The tables of `documents.sqlite`. There are no migrations: a file of another version is deleted.
+/// The tables of `documents.sqlite`. New columns are added to an older file, and a file of another version is deleted.
 enum DocumentSchema {
     static let version = 1
 
@@ -36,6 +36,8 @@ enum DocumentSchema {
             fetched_at REAL,
             checked_at REAL,
             is_indexed INTEGER NOT NULL DEFAULT 0,
+            path TEXT,
+            branch TEXT,
             UNIQUE (catalog, host, item_id)
         );
         CREATE INDEX item_to_index ON item (row) WHERE NOT is_indexed;
@@ -63,12 +65,21 @@ enum DocumentSchema {
         } else if version != Self.version {
             throw DatabaseError(resultCode: .SQLITE_ERROR, message: "version \(version)")
         }
+        try addNewColumns(db)
         let lastRow = try Int64.fetchOne(db, sql: "SELECT max(CAST(seq AS INTEGER)) FROM sqlite_sequence") ?? 0
         if lastRow > maxRow {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "row \(lastRow)")
         }
         for sql in DocumentRecord.selections { _ = try db.makeStatement(sql: sql) }
         if try isInDoubt(db) { try resetIndex(db) }
+    }
+
+    /// Adds what files of an earlier program lack. Earlier programs ignore it.
+    private static func addNewColumns(_ db: Database) throws {
+        let columns = Set(try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('item')"))
+        for column in ["path", "branch"] where !columns.isEmpty && !columns.contains(column) {
+            try db.execute(sql: "ALTER TABLE item ADD COLUMN \(column) TEXT")
+        }
     }
 
     /// Empties the index. `DocumentIndex.addPending` fills it again.

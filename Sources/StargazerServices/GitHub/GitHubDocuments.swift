@@ -34,15 +34,29 @@ struct GitHubDocuments: Documents {
         let payload = try ResponseJSON.read(ReadmePayload.self, from: response.body, what: "readme")
         guard let bytes = payload.bytes else { throw .unreadable(code: "readme-content") }
         let text = String(decoding: bytes, as: UTF8.self)
-        let baseURLs = DocumentBaseURLs(payload)
-        var document =
-            Self.isMarkdown(payload.path)
-            ? await reader.document(text, baseURLs: baseURLs) : await reader.plain(text, baseURLs: baseURLs)
-        guard document != nil else { throw .cancelled }
+        guard var document = await document(text, path: payload.path, baseURLs: DocumentBaseURLs(payload)) else {
+            throw .cancelled
+        }
         if response.cached == nil, bytes.count <= StoredDocument.maxSize, let version = payload.sha {
-            document?.source = DocumentSource(text: text, version: version)
+            document.source = DocumentSource(text: text, version: version, file: payload.location)
         }
         return document
+    }
+
+    func document(from stored: StoredDocument, of item: Item) async -> Document? {
+        guard let name = Self.name(of: item) else { return nil }
+        let usual = [name.folder, "README.md"].compactMap(\.self).joined(separator: "/")
+        let file = stored.file ?? DocumentFileLocation(path: usual)
+        let baseURLs = DocumentBaseURLs(file, in: [name.owner, name.repository], on: client.server)
+        var document = await document(stored.text, path: file.path, baseURLs: baseURLs)
+        // What was cut does not end inside a character, so it may be a little shorter.
+        if stored.text.utf8.count > StoredDocument.maxStoredSize - 4 { document?.isCut = true }
+        return document
+    }
+
+    private func document(_ text: String, path: String, baseURLs: DocumentBaseURLs) async -> Document? {
+        if Self.isMarkdown(path) { return await reader.document(text, baseURLs: baseURLs) }
+        return await reader.plain(text, baseURLs: baseURLs)
     }
 
     private func releaseNotes(of repository: Repository) async throws(CatalogFailure) -> Document? {
@@ -78,9 +92,22 @@ extension DocumentBaseURLs {
         raw = WebLink.url(payload.downloadUrl)
         pageRoot = Self.root(of: page, without: payload.path)
         rawRoot = Self.root(of: raw, without: payload.path)
-        let host = page?.host()
+        picture = Self.picture(onPagesOf: page?.host())
+    }
+
+    /// - Parameter repository: its owner and name.
+    init(_ file: DocumentFileLocation, in repository: [String], on server: GitHubServer) {
+        let (name, branch) = (repository.joined(separator: "/"), file.branch ?? "HEAD")
+        pageRoot = server.pages?.appending(path: "\(name)/blob/\(branch)", directoryHint: .isDirectory)
+        rawRoot = server.rawFiles?.appending(path: "\(name)/\(branch)", directoryHint: .isDirectory)
+        page = pageRoot?.appending(path: file.path, directoryHint: .notDirectory)
+        raw = rawRoot?.appending(path: file.path, directoryHint: .notDirectory)
+        picture = Self.picture(onPagesOf: page?.host())
+    }
+
+    private static func picture(onPagesOf host: String?) -> @Sendable (URL) -> URL {
         // A file's page differs from the file's own URL in one word.
-        picture = { url in
+        { url in
             var parts = url.path(percentEncoded: true).split(separator: "/", omittingEmptySubsequences: false)
             guard url.host() == host, parts.count > 4, parts[3] == "blob",
                 var whole = URLComponents(url: url, resolvingAgainstBaseURL: true)
@@ -91,7 +118,7 @@ extension DocumentBaseURLs {
         }
     }
 
-    private static func root(of url: URL?, without path: String) -> URL? {
+    fileprivate static func root(of url: URL?, without path: String) -> URL? {
         guard var url else { return nil }
         for _ in path.split(separator: "/") { url = url.deletingLastPathComponent() }
         return url
@@ -111,6 +138,13 @@ struct ReadmePayload: Decodable {
         case path, sha, encoding, content
         case htmlUrl = "html_url"
         case downloadUrl = "download_url"
+    }
+
+    /// Where the file is. The address of its page, `https://HOST/OWNER/NAME/blob/BRANCH/PATH`, has the branch.
+    var location: DocumentFileLocation {
+        let root = DocumentBaseURLs.root(of: WebLink.url(htmlUrl), without: path)?.pathComponents ?? []
+        let branch = root.count > 4 && root[3] == "blob" ? root[4...].joined(separator: "/") : nil
+        return DocumentFileLocation(path: path, branch: branch)
     }
 
     /// The file's contents; nil if missing or not in the stated encoding.

@@ -29,6 +29,19 @@ extension APIServer {
         host == webHost || host == Self.gitHub.webHost && (self == .sample || Self.isLoopback(baseURL?.host() ?? ""))
     }
 
+    /// The root of the web pages. Sample data, and servers on this machine that stand in for GitHub, use its pages.
+    var pages: URL? {
+        let host = self == .sample || Self.isLoopback(baseURL?.host() ?? "") ? Self.gitHub.webHost : webHost
+        return URL(string: "https://\(host)/")
+    }
+
+    /// What the addresses of files begin with, before OWNER/NAME/BRANCH/PATH.
+    var rawFiles: URL? {
+        if self == .gitHub { return URL(string: "https://raw.githubusercontent.com/") }
+        guard let base = baseURL?.absoluteString else { return nil }
+        return URL(string: base.hasSuffix("/api/v3") ? "\(base.dropLast(6))raw/" : "\(base)/raw/")
+    }
+
     /// The address of GraphQL queries. An Enterprise Server has it next to `/api/v3`.
     var graphQLURL: URL? {
         guard let base = baseURL?.absoluteString else { return nil }

@@ -68,6 +68,9 @@ struct FavoriteReader {
         """
     static let selectRow = "SELECT \(columns) FROM item WHERE row = ? AND is_favorite"
     static let selectID = "SELECT catalog, host, item_id FROM item WHERE row = ? AND is_favorite"
+    static let selectRowOfItem = """
+        SELECT row FROM item WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite
+        """
     static let selectItem = """
         SELECT \(columns) FROM item WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite
         """
@@ -101,6 +104,11 @@ struct FavoriteReader {
         return try rows.reduce(into: [:]) { ids, row in
             ids[row] = try Row.fetchOne(statement, arguments: [row.rawValue]).flatMap(id)
         }
+    }
+
+    static func row(_ db: Database, of id: ItemID) throws -> FavoriteRowID? {
+        try Int64.fetchOne(db.cachedStatement(sql: selectRowOfItem), arguments: ItemRecord.key(id))
+            .map(FavoriteRowID.init)
     }
 
     func favorite(_ db: Database, _ id: ItemID) throws -> Favorite? {

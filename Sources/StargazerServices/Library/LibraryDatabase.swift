@@ -74,6 +74,10 @@ public final class LibraryDatabase: ReplaceableLibrary {
         try await read { db in try FavoriteReader.ids(db, of: rows) }
     }
 
+    public func row(of id: ItemID) async throws(LibraryFailure) -> FavoriteRowID? {
+        try await read { db in try FavoriteReader.row(db, of: id) }
+    }
+
     public func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] {
         try await read { [codecs] db in try FavoriteReader(codecs).facts(db, of: ids) }
     }

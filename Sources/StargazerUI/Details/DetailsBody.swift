@@ -101,7 +101,7 @@ import StargazerCore
     }
 
     func show(
-        _ details: DetailsContent, _ progress: DetailsProgress, _ text: DocumentPhase,
+        _ details: DetailsContent, _ progress: DetailsProgress, _ text: DocumentViewModel,
         annotations phase: AnnotationsPhase
     ) {
         let isNew = paintedID != details.id
@@ -115,8 +115,10 @@ import StargazerCore
         if isNew { annotations.show(phase) } else { keepingTextInPlace { annotations.show(phase) } }
         // The text would move when more facts arrive above it. Once it is there, it stays.
         if isNew { hasText = false }
-        if !hasText { hasText = phase != .loading && (details.isComplete || !progress.isLoading) }
-        paint(hasText ? text : .none, of: details)
+        if !hasText {
+            hasText = phase != .loading && (details.isComplete || !progress.isLoading || text.isStoredTextOverdue)
+        }
+        paint(hasText ? text.phase : .none, savedDay: text.savedDay, of: details)
         if isNew {
             find?.close()
             gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroll.opaque), 0)
@@ -233,12 +235,14 @@ import StargazerCore
     }
 
     /// Creates the section with the first document.
-    private func paint(_ text: DocumentPhase, of item: DetailsContent) {
+    private func paint(_ text: DocumentPhase, savedDay: String?, of item: DetailsContent) {
         guard text != .none || document != nil else { return }
         let section = document ?? makeDocument()
         if document == nil { ui["body"].append(section.root) }
         document = section
-        section.show(text, kind: .readme, of: item.id, presentation: CatalogPresentations.registered[item.id.catalog])
+        section.show(
+            text, savedDay: savedDay, kind: .readme, of: item.id,
+            presentation: CatalogPresentations.registered[item.id.catalog])
     }
 
     private func paint(_ progress: DetailsProgress) {

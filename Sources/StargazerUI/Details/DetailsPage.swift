@@ -163,7 +163,7 @@ package import StargazerCore
         case .resolving(let reference, let progress):
             paint(reference, progress)
         case .shown(let details, let progress):
-            body.show(details, progress, model.document.phase, annotations: model.annotations.phase)
+            body.show(details, progress, model.document, annotations: model.annotations.phase)
             show(page: "item")
         }
     }

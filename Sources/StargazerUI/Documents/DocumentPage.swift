@@ -69,6 +69,7 @@ import StargazerCore
         guard let item = model.item else { return }
         findButton.setSensitive(model.phase.hasText)
         section.show(
-            model.phase, kind: model.kind, of: item.id, presentation: CatalogPresentations.registered[item.id.catalog])
+            model.phase, savedDay: model.savedDay, kind: model.kind, of: item.id,
+            presentation: CatalogPresentations.registered[item.id.catalog])
     }
 }

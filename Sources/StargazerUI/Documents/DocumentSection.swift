@@ -15,6 +15,7 @@ import StargazerCore
     /// The widget that has the focus while the user reads the text: Enter does nothing there.
     let heading = Handle(adw_bin_new())
     private let title = Handle(gtk_label_new(nil))
+    private let age = Handle(gtk_label_new(nil))
     private let fullPage = Handle(gtk_button_new_from_icon_name("view-fullscreen-symbolic"))
     private let loadPictures = Handle(gtk_button_new())
     private let spinner = Handle(gtk_spinner_new())
@@ -55,6 +56,9 @@ import StargazerCore
         gtk_widget_set_hexpand(heading.widget, 1)
         gtk_widget_set_halign(heading.widget, GTK_ALIGN_START)
         head.append(heading)
+        for name in ["dim-label", "caption"] { age.setClass(name, true) }
+        gtk_widget_set_valign(age.widget, GTK_ALIGN_BASELINE)
+        head.append(age)
         head.append(spinner)
         fullPage.setClass("flat", true)
         fullPage.setAccessibleName(DocumentText.fullPage)
@@ -79,11 +83,17 @@ import StargazerCore
         Signals.connect(loadPictures, "clicked") { [weak self] in self?.load() }
     }
 
-    func show(_ phase: DocumentPhase, kind: DocumentKind, of item: ItemID, presentation: any CatalogPresentation) {
+    /// - Parameter savedDay: the day of a stored text, which shows while there is no newer one.
+    func show(
+        _ phase: DocumentPhase, savedDay: String?, kind: DocumentKind, of item: ItemID,
+        presentation: any CatalogPresentation
+    ) {
         let words = presentation.labels(of: kind)
         root.setVisible(phase != .none)
         title.setLabel(words.heading)
         heading.setAccessibleName(words.heading)
+        age.setLabel(savedDay.map(DocumentText.saved) ?? "")
+        age.setVisible(savedDay != nil)
         let before = shown
         if case .shown(let document) = phase { shown = document } else { shown = Document(blocks: []) }
         if shown != before { hasPictures = shown.hasPictures }

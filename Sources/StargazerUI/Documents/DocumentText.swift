@@ -23,6 +23,10 @@ enum DocumentText {
         // Translators: the current match and the number of matches in a text: "3 of 17".
         trc("place in a text", "%1$s of %2$s").filled(NumberText.full(number), NumberText.full(count))
     }
+    static func saved(_ day: String) -> String {
+        // Translators: the age of a text that was stored on this computer. %1$s is a day such as "27 November".
+        tr("Saved %1$s").filled(day)
+    }
     static var heading: String { tr("Text") }
     static var none: String { tr("No text is available.") }
     static var empty: String { tr("The document is empty.") }

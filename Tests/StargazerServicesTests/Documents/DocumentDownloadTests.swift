@@ -237,6 +237,21 @@ import Testing
         #expect(await storedCount() == 1)
     }
 
+    @Test func `an opened text needs no request, and what was looked at is requested first`() async {
+        network.isMetered = true
+        await start()
+        await reached("paused") { $0 == .paused(.meteredNetwork, self.progress(0)) }
+        let file = DocumentFileLocation(path: "docs/README.md", branch: "main")
+        download.opened(.sample(Self.count), DocumentSource(text: "opened", version: "v1", file: file))
+        download.lookedAt(.sample(1))
+        await saved()
+        #expect(await documents.document(of: .sample(Self.count))?.file == file)
+        network.isMetered = false
+        await requested(1)
+        let ids = texts.requests[0]
+        #expect(ids.prefix(2) == ["1", "\(Self.count - 1)"] && !ids.contains("\(Self.count)"))
+    }
+
     @Test func `a rejected token stops it until another sign-in`() async {
         texts.respond(.failure(.unauthorized))
         await start()

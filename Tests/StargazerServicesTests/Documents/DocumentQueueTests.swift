@@ -44,6 +44,16 @@ import Testing
         #expect(queue.count(now: now) == (done: 0, total: 0))
     }
 
+    @Test func `what was looked at comes first, the last one before the others`() async throws {
+        try await update()
+        for number in [2, 5, 3, 5] { queue.prefer(try #require(try await library.row(of: .sample(number)))) }
+        #expect(try await next() == [5, 3, 2, 9, 8, 7, 6, 4, 1])
+        #expect(queue.next(2, now: now) == Array(queue.next(9, now: now).prefix(2)))
+        queue.set(.stored(checkedAt: now), of: try await row(3))
+        #expect(try await next() == [5, 2, 9, 8, 7, 6, 4, 1])
+        #expect(try await library.row(of: .sample(10)) == nil)
+    }
+
     @Test func `another order keeps the states`() async throws {
         try await update()
         queue.set(.skipped, of: try await row(3))

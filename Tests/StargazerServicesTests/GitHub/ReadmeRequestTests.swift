@@ -62,10 +62,48 @@ import Testing
             responseCache: ResponseCache(folder: disk.location, time: clock.source))
         let documents = try #require(fixture.catalog.documents)
         let fresh = try #require(try await documents.document(.readme, of: item))
-        #expect(fresh.source == DocumentSource(text: "*a*", version: "abc"))
+        let file = DocumentFileLocation(path: "README.md", branch: "main")
+        #expect(fresh.source == DocumentSource(text: "*a*", version: "abc", file: file))
         await fixture.client.settled()
         let cached = try #require(try await documents.document(.readme, of: item))
         #expect(outline(cached) == "p *a*" && cached.source == nil)
+    }
+
+    @Test func `a stored text has the links and pictures of the one that was stored`() async throws {
+        let text = "[a](b.md) [c](/d.md) ![e](f.png) ![g](/h.png)"
+        let sent = body(text, path: "docs/READ.ME.md").replacing("/main/", with: "/fix/1/")
+        let item = Item(id: item.id, facts: Repository(owner: "octocat", name: "hello"))
+        let documents = try #require(GitHubFixture([.json(sent)]).catalog.documents)
+        let document = try #require(try await documents.document(.readme, of: item))
+        let source = try #require(document.source)
+        #expect(source.file == DocumentFileLocation(path: "docs/READ.ME.md", branch: "fix/1"))
+        let stored = StoredDocument(id: item.id, text: text, version: "", file: source.file, fetchedAt: Date())
+        let again = try #require(await documents.document(from: stored, of: item))
+        #expect(outline(again) == outline(document))
+        #expect(again.webURL == document.webURL)
+    }
+
+    @Test func `a stored text without a place is the usual file of the default branch`() async throws {
+        let documents = try #require(GitHubFixture().catalog.documents)
+        var stored = StoredDocument(id: item.id, text: "[a](b.md)", version: "", fetchedAt: Date())
+        let document = try #require(await documents.document(from: stored, of: item))
+        #expect(outline(document) == "p [a](https://github.com/octo%20cat/hello/blob/HEAD/b.md)")
+        #expect(!document.isCut)
+        stored.text = String(repeating: "é", count: StoredDocument.maxStoredSize / 2)
+        #expect(try #require(await documents.document(from: stored, of: item)).isCut)
+        stored.file = DocumentFileLocation(path: "README.txt")
+        stored.text = "# no heading"
+        #expect(outline(try #require(await documents.document(from: stored, of: item))).hasPrefix("code"))
+    }
+
+    @Test(arguments: [
+        ("https://api.github.com", "https://github.com/", "https://raw.githubusercontent.com/"),
+        ("https://git.example.org/api/v3", "https://git.example.org/", "https://git.example.org/raw/"),
+        ("http://127.0.0.1:8080", "https://github.com/", "http://127.0.0.1:8080/raw/"),
+    ])
+    func `each server has its pages and files`(_ api: String, _ pages: String, _ files: String) throws {
+        let server = try GitHubServer(apiURL: api)
+        #expect(server.pages?.absoluteString == pages && server.rawFiles?.absoluteString == files)
     }
 
     @Test func `not having one is an answer`() async throws {

@@ -16,7 +16,7 @@ public import Observation
     @ObservationIgnored private let preferences: CurrentPreferences
     @ObservationIgnored private let network: any NetworkStatus
     @ObservationIgnored private let formats: Formats
-    @ObservationIgnored private var library: (any Library)?
+    @ObservationIgnored fileprivate var library: (any Library)?
     /// What requests are sent with; nil until it is known.
     @ObservationIgnored private var account: Account?
     @ObservationIgnored private var isPausedByUser = false
@@ -356,12 +356,25 @@ extension DocumentDownloadViewModel {
         if !isSaved { for item in items { queue.set(.skipped, of: item.row) } }
     }
 
-    /// Saves the text of a favorite that the user has opened.
+    /// Saves the text of a favorite that the user has opened, which then needs no request.
     func opened(_ id: ItemID, _ source: DocumentSource) {
         guard phase != .off else { return }
-        let document = StoredDocument(id: id, text: source.text, version: source.version, fetchedAt: time.now())
-        Task { [documents] in await documents.save([document]) }
+        let now = time.now()
+        let document = StoredDocument(
+            id: id, text: source.text, version: source.version, file: source.file, fetchedAt: now)
+        Task {
+            guard await documents.save([document]) == 1, let row = await row(of: id) else { return }
+            queue.set(.stored(checkedAt: now), of: row)
+        }
     }
+
+    /// Requests the text of a favorite that the user looks at before others.
+    func lookedAt(_ id: ItemID) {
+        guard phase != .off else { return }
+        Task { if let row = await row(of: id) { queue.prefer(row) } }
+    }
+
+    private func row(of id: ItemID) async -> FavoriteRowID? { try? await library?.row(of: id) }
 }
 
 /// How long the latest requests took, pauses included.

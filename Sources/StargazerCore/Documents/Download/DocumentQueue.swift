@@ -22,6 +22,9 @@ import Foundation
     private var rows: [FavoriteRowID] = []
     /// The state of each of the rows.
     private var states: [State] = []
+    /// Rows that the user has looked at, the last one first.
+    private var preferred: [FavoriteRowID] = []
+    private static let maxPreferred = 50
     /// Counts updates and resets: what was read before the last one does not count.
     private var generation = 0
 
@@ -76,12 +79,16 @@ import Foundation
         return (start..<(rows.count - same), start..<(others.count - same))
     }
 
-    /// Returns the next rows, the newest first: those without a text, then those with an old one.
+    /// Returns the next rows: those without a text, then those with an old one. What the user has looked at comes first,
+    /// then the newest favorites.
     func next(_ limit: Int, now: Date) -> [FavoriteRowID] {
-        var next: [FavoriteRowID] = []
+        preferred.removeAll { !isMissing($0) }
+        var next = Array(preferred.prefix(limit))
         var old: [FavoriteRowID] = []
+        if next.count == limit { return next }
         for (index, state) in states.enumerated() {
             switch state {
+            case .missing where next.contains(rows[index]): break
             case .missing: next.append(rows[index])
             case .stored(let date) where old.count < limit && Self.isOld(date, now: now): old.append(rows[index])
             case .stored, .skipped: break
@@ -104,6 +111,18 @@ import Foundation
         }
     }
 
+    /// Puts a row before all others.
+    func prefer(_ row: FavoriteRowID) {
+        preferred.removeAll { $0 == row }
+        preferred.insert(row, at: 0)
+        if preferred.count > Self.maxPreferred { preferred.removeLast() }
+    }
+
+    private func isMissing(_ row: FavoriteRowID) -> Bool {
+        guard let place = rows.firstIndex(of: row), case .missing = states[place] else { return false }
+        return true
+    }
+
     func set(_ state: State, of row: FavoriteRowID) {
         if let place = rows.firstIndex(of: row) { states[place] = state }
     }
@@ -111,7 +130,7 @@ import Foundation
     /// Forgets everything: another file has replaced the library, or the texts were deleted.
     func reset() {
         generation += 1
-        (rows, states) = ([], [])
+        (rows, states, preferred) = ([], [], [])
         isOutdated = true
     }
 
