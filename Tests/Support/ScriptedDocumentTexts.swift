@@ -57,7 +57,8 @@ extension DocumentTextBatch {
     public static func texts(of ids: [ItemID], pause: TimeInterval = 1) -> DocumentTextBatch {
         DocumentTextBatch(
             Dictionary(
-                ids.map { ($0, .text("text \($0.id)", version: "v1")) }, uniquingKeysWith: { first, _ in first }),
+                ids.map { ($0, .text(DocumentSource(text: "text \($0.id)", version: "v1"))) },
+                uniquingKeysWith: { first, _ in first }),
             pause: pause)
     }
 }

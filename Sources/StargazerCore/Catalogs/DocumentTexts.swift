@@ -25,8 +25,8 @@ public struct DocumentTextRequest: Sendable, Hashable {
 }
 
 public enum DocumentTextResult: Sendable, Hashable {
-    /// `version` is the server's name for it: a blob ID or an ETag; empty when it has none.
-    case text(String, version: String)
+    /// Its version is a blob ID or an ETag; empty when it has none.
+    case text(DocumentSource)
     /// The server still has the version of the request.
     case unchanged
     /// The item has no text, or none that can be stored.

@@ -32,18 +32,21 @@ public struct Document: Sendable, Equatable {
     }
 }
 
-/// The text of a document as the server sent it.
-public struct DocumentSource: Sendable, Equatable {
+/// The text of a document as the server sent it, and where its file is.
+public struct DocumentSource: Sendable, Hashable {
     public var text: String
     /// The server's name for this version.
     public var version: String
-    /// Nil when the server does not say.
-    public var file: DocumentFileLocation?
+    /// The file's path in its repository, which relative links resolve against; nil if unknown.
+    public var path: String?
+    /// The branch that the file was read from; nil if unknown.
+    public var branch: String?
 
-    public init(text: String, version: String, file: DocumentFileLocation? = nil) {
+    public init(text: String, version: String, path: String? = nil, branch: String? = nil) {
         self.text = text
         self.version = version
-        self.file = file
+        self.path = path
+        self.branch = branch
     }
 }
 

@@ -76,35 +76,31 @@ public struct StoredDocument: Sendable, Hashable {
     public var text: String
     /// The server's name for this version of the text: a blob ID or an ETag. Empty without a text.
     public var version: String
-    /// Where the server has the text; nil when it was stored without it.
-    public var file: DocumentFileLocation?
+    /// The file's path in its repository; nil if unknown.
+    public var path: String?
+    /// The branch that the file was read from; nil if unknown.
+    public var branch: String?
     public var fetchedAt: Date
     /// When the server last confirmed this version.
     public var checkedAt: Date
 
     public init(
-        id: ItemID, text: String, version: String, file: DocumentFileLocation? = nil, fetchedAt: Date,
+        id: ItemID, text: String, version: String, path: String? = nil, branch: String? = nil, fetchedAt: Date,
         checkedAt: Date? = nil
     ) {
         self.id = id
         self.text = text
         self.version = version
-        self.file = file
+        self.path = path
+        self.branch = branch
         self.fetchedAt = fetchedAt
         self.checkedAt = checkedAt ?? fetchedAt
     }
-}
 
-/// Where a server has a text. Relative links and pictures of the text resolve against it.
-public struct DocumentFileLocation: Sendable, Hashable {
-    /// The path of the file from the root of its repository, such as `docs/README.md`.
-    public var path: String
-    /// The branch that the text was read from; nil for the default branch.
-    public var branch: String?
-
-    public init(path: String, branch: String? = nil) {
-        self.path = path
-        self.branch = branch
+    public init(_ source: DocumentSource, of id: ItemID, fetchedAt: Date) {
+        self.init(
+            id: id, text: source.text, version: source.version, path: source.path, branch: source.branch,
+            fetchedAt: fetchedAt)
     }
 }
 

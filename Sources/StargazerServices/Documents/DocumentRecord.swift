@@ -129,11 +129,9 @@ struct DocumentRecord {
             let fetched = stored.value(Double.self, in: "fetched_at"),
             let checked = stored.value(Double.self, in: "checked_at")
         else { throw damage }
-        let file = stored.value(String.self, in: "path").map { path in
-            DocumentFileLocation(path: path, branch: stored.value(String.self, in: "branch"))
-        }
         return StoredDocument(
-            id: id, text: text, version: version, file: file, fetchedAt: Date(timeIntervalSince1970: fetched),
+            id: id, text: text, version: version, path: stored.value(String.self, in: "path"),
+            branch: stored.value(String.self, in: "branch"), fetchedAt: Date(timeIntervalSince1970: fetched),
             checkedAt: Date(timeIntervalSince1970: checked))
     }
 
@@ -180,7 +178,7 @@ struct DocumentRecord {
             sql: "UPDATE item SET version = ?, path = ?, branch = ?, fetched_at = ?, checked_at = ? WHERE row = ?"
         )
         .execute(arguments: [
-            text.document.version, text.document.file?.path, text.document.file?.branch,
+            text.document.version, text.document.path, text.document.branch,
             text.document.fetchedAt.timeIntervalSince1970,
             text.document.checkedAt.timeIntervalSince1970, row,
         ])

@@ -162,7 +162,8 @@ final class GitHubDocumentTexts: DocumentTexts {
         guard file.isTruncated != true, let text = file.text, text.utf8.count <= StoredDocument.maxSize else {
             return nil
         }
-        return .text(text, version: file.oid)
+        return .text(
+            DocumentSource(text: text, version: file.oid, path: file.path, branch: repository.branch))
     }
 
     /// Divides the next query.
@@ -225,7 +226,7 @@ final class GitHubDocumentTexts: DocumentTexts {
         // Like Git: a file with a zero byte near its beginning is binary.
         guard body.count <= StoredDocument.maxSize, !body.prefix(8_000).contains(0) else { return .none }
         let etag = response.header("etag").flatMap { $0.isEmpty ? nil : $0 }
-        return .text(String(decoding: body, as: UTF8.self), version: etag ?? "unknown")
+        return .text(DocumentSource(text: String(decoding: body, as: UTF8.self), version: etag ?? "unknown"))
     }
 }
 
@@ -249,7 +250,7 @@ struct ReadmeQuery {
         let files = Self.paths.enumerated().map { #"f\#($0):object(expression:"HEAD:\#($1)"){...b}"# }
         let query = """
             query(\(variables)){\(parts.joined(separator: " "))}
-            fragment r on Repository{databaseId \(files.joined(separator: " "))}
+            fragment r on Repository{databaseId defaultBranchRef{name} \(files.joined(separator: " "))}
             fragment b on Blob{oid isBinary isTruncated text}
             """
         var values: [String: String] = [:]
@@ -272,14 +273,19 @@ struct ReadmeQuery {
 struct ReadmeQueryPayload: Decodable {
     struct Repository: Decodable {
         let databaseID: Int?
+        /// The default branch, which `HEAD` is.
+        let branch: String?
         /// The files that exist, in the order of `ReadmeQuery.paths`.
         let files: [File]
 
         init(from decoder: any Decoder) throws {
             let fields = try decoder.container(keyedBy: Key.self)
             databaseID = try? fields.decode(Int.self, forKey: Key(stringValue: "databaseId"))
-            files = ReadmeQuery.paths.indices.compactMap {
-                (try? fields.decodeIfPresent(File.self, forKey: Key(stringValue: "f\($0)"))) ?? nil
+            branch = try? fields.decode(Branch.self, forKey: Key(stringValue: "defaultBranchRef")).name
+            files = ReadmeQuery.paths.enumerated().compactMap { number, path in
+                var file = try? fields.decode(File.self, forKey: Key(stringValue: "f\(number)"))
+                file?.path = path
+                return file
             }
         }
     }
@@ -290,6 +296,12 @@ struct ReadmeQueryPayload: Decodable {
         let isTruncated: Bool?
         /// Nil for a binary file.
         let text: String?
+        /// One of `ReadmeQuery.paths`.
+        var path: String?
+    }
+
+    private struct Branch: Decodable {
+        let name: String
     }
 
     private struct Key: CodingKey {

@@ -38,17 +38,17 @@ struct GitHubDocuments: Documents {
             throw .cancelled
         }
         if response.cached == nil, bytes.count <= StoredDocument.maxSize, let version = payload.sha {
-            document.source = DocumentSource(text: text, version: version, file: payload.location)
+            document.source = DocumentSource(text: text, version: version, path: payload.path, branch: payload.branch)
         }
         return document
     }
 
     func document(from stored: StoredDocument, of item: Item) async -> Document? {
         guard let name = Self.name(of: item) else { return nil }
-        let usual = [name.folder, "README.md"].compactMap(\.self).joined(separator: "/")
-        let file = stored.file ?? DocumentFileLocation(path: usual)
-        let baseURLs = DocumentBaseURLs(file, in: [name.owner, name.repository], on: client.server)
-        var document = await document(stored.text, path: file.path, baseURLs: baseURLs)
+        let path = stored.path ?? [name.folder, "README.md"].compactMap(\.self).joined(separator: "/")
+        let repository = "\(name.owner)/\(name.repository)"
+        let baseURLs = DocumentBaseURLs(path: path, branch: stored.branch, of: repository, on: client.server)
+        var document = await document(stored.text, path: path, baseURLs: baseURLs)
         // What was cut does not end inside a character, so it may be a little shorter.
         if stored.text.utf8.count > StoredDocument.maxStoredSize - 4 { document?.isCut = true }
         return document
@@ -95,13 +95,15 @@ extension DocumentBaseURLs {
         picture = Self.picture(onPagesOf: page?.host())
     }
 
-    /// - Parameter repository: its owner and name.
-    init(_ file: DocumentFileLocation, in repository: [String], on server: GitHubServer) {
-        let (name, branch) = (repository.joined(separator: "/"), file.branch ?? "HEAD")
-        pageRoot = server.pages?.appending(path: "\(name)/blob/\(branch)", directoryHint: .isDirectory)
-        rawRoot = server.rawFiles?.appending(path: "\(name)/\(branch)", directoryHint: .isDirectory)
-        page = pageRoot?.appending(path: file.path, directoryHint: .notDirectory)
-        raw = rawRoot?.appending(path: file.path, directoryHint: .notDirectory)
+    /// - Parameters:
+    ///   - branch: nil for the default branch.
+    ///   - repository: `OWNER/NAME`.
+    init(path: String, branch: String?, of repository: String, on server: GitHubServer) {
+        let branch = branch ?? "HEAD"
+        pageRoot = server.pages?.appending(path: "\(repository)/blob/\(branch)", directoryHint: .isDirectory)
+        rawRoot = server.rawFiles?.appending(path: "\(repository)/\(branch)", directoryHint: .isDirectory)
+        page = pageRoot?.appending(path: path, directoryHint: .notDirectory)
+        raw = rawRoot?.appending(path: path, directoryHint: .notDirectory)
         picture = Self.picture(onPagesOf: page?.host())
     }
 
@@ -140,11 +142,10 @@ struct ReadmePayload: Decodable {
         case downloadUrl = "download_url"
     }
 
-    /// Where the file is. The address of its page, `https://HOST/OWNER/NAME/blob/BRANCH/PATH`, has the branch.
-    var location: DocumentFileLocation {
+    /// The file's branch, which the address of its page has: `https://HOST/OWNER/NAME/blob/BRANCH/PATH`.
+    var branch: String? {
         let root = DocumentBaseURLs.root(of: WebLink.url(htmlUrl), without: path)?.pathComponents ?? []
-        let branch = root.count > 4 && root[3] == "blob" ? root[4...].joined(separator: "/") : nil
-        return DocumentFileLocation(path: path, branch: branch)
+        return root.count > 4 && root[3] == "blob" ? root[4...].joined(separator: "/") : nil
     }
 
     /// The file's contents; nil if missing or not in the stated encoding.

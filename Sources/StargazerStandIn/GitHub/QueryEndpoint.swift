@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ```
 /// query($o0:String!,$n0:String!){r0:repository(owner:$o0,name:$n0){...r}}
-/// fragment r on Repository{databaseId f0:object(expression:"HEAD:README.md"){...b}}
+/// fragment r on Repository{databaseId defaultBranchRef{name} f0:object(expression:"HEAD:README.md"){...b}}
 /// fragment b on Blob{oid isBinary isTruncated text}
 /// ```
 struct QueryEndpoint {
@@ -66,6 +66,9 @@ struct QueryEndpoint {
         }
         var repository = JSONObject()
         repository.set("databaseId", id)
+        var branch = JSONObject()
+        branch.set("name", "main")
+        repository.set("defaultBranchRef", .object(branch))
         for file in files {
             let isThere = file.path == "README.md" && text != nil
             repository.set(file.alias, isThere ? Self.blob(text ?? "", id: id) : .null)

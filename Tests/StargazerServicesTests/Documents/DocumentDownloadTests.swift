@@ -241,11 +241,11 @@ import Testing
         network.isMetered = true
         await start()
         await reached("paused") { $0 == .paused(.meteredNetwork, self.progress(0)) }
-        let file = DocumentFileLocation(path: "docs/README.md", branch: "main")
-        download.opened(.sample(Self.count), DocumentSource(text: "opened", version: "v1", file: file))
+        let source = DocumentSource(text: "opened", version: "v1", path: "docs/README.md", branch: "main")
+        download.opened(.sample(Self.count), source)
         download.lookedAt(.sample(1))
         await saved()
-        #expect(await documents.document(of: .sample(Self.count))?.file == file)
+        #expect(await documents.document(of: .sample(Self.count))?.path == "docs/README.md")
         network.isMetered = false
         await requested(1)
         let ids = texts.requests[0]

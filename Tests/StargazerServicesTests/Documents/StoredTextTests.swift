@@ -130,10 +130,8 @@ import Testing
         }
         try database.close()
         #expect(await folder.documents.document(of: documentID(1)) == text)
-        for file in [
-            DocumentFileLocation(path: "docs/README.md", branch: "feature/x"), DocumentFileLocation(path: "README"),
-        ] {
-            text.file = file
+        for (path, branch) in [("docs/README.md", "feature/x"), ("README", nil)] {
+            (text.path, text.branch) = (path, branch)
             await folder.documents.save([text])
             #expect(await folder.documents.document(of: documentID(1)) == text)
         }

@@ -42,10 +42,15 @@ import Testing
     private func data(_ numbers: [Int?], errors: String = "") -> String {
         let parts = numbers.enumerated().map { place, number in
             number.map {
-                #""r\#(place)":{"databaseId":\#($0),"f1":{"oid":"oid\#($0)","isBinary":false,"isTruncated":false,"text":"text \#($0)"}}"#
+                #""r\#(place)":{"databaseId":\#($0),"defaultBranchRef":{"name":"main"},"f1":{"oid":"oid\#($0)","isBinary":false,"isTruncated":false,"text":"text \#($0)"}}"#
             } ?? #""r\#(place)":null"#
         }
         return #"{"data":{\#(parts.joined(separator: ","))}\#(errors)}"#
+    }
+
+    /// The README of `data` of this repository.
+    private static func source(_ number: Int) -> DocumentSource {
+        DocumentSource(text: "text \(number)", version: "oid\(number)", path: "README.md", branch: "main")
     }
 
     private func rate(_ remaining: Int, of limit: Int = 5_000, _ resource: String = "graphql") -> [String: String] {
@@ -62,7 +67,7 @@ import Testing
         fixture.transport.add(.json(data((1...50).map { $0 }), headers: rate(4_999)))
         let batch = try await ask(requests(60))
         #expect(batch.results.count == 50)
-        #expect(batch.results[requests(1)[0].item.id] == .text("text 1", version: "oid1"))
+        #expect(batch.results[requests(1)[0].item.id] == .text(Self.source(1)))
         #expect(batch.pause == 3_600.0 / 2_500)
         let request = fixture.transport.requests[0]
         #expect(request.method == "POST" && fixture.targets == ["/graphql"])
@@ -94,7 +99,7 @@ import Testing
                 body: Data("# Hi".utf8)),
             .response(status: 304, headers: rate(50, of: 60, "core")))
         let first = try await ask(requests(2))
-        #expect(first.results == [requests(1)[0].item.id: .text("# Hi", version: "W/\"a\"")])
+        #expect(first.results == [requests(1)[0].item.id: .text(DocumentSource(text: "# Hi", version: "W/\"a\""))])
         #expect(first.pause == 120)
         let again = try await ask([DocumentTextRequest(.listed(id: "1"), version: "W/\"a\"")])
         #expect(Array(again.results.values) == [.unchanged])
@@ -135,7 +140,10 @@ import Testing
         try signIn()
         fixture.transport.add(.fail(.tooLarge(limit: 1)), .response(status: 200, body: Data("long".utf8)))
         #expect(try await ask(requests(1)).results.isEmpty)
-        #expect(Array(try await ask(requests(1)).results.values) == [.text("long", version: "unknown")])
+        #expect(
+            Array(try await ask(requests(1)).results.values) == [
+                .text(DocumentSource(text: "long", version: "unknown"))
+            ])
         #expect(fixture.targets == ["/graphql", "/repositories/1/readme"])
     }
 
@@ -160,7 +168,7 @@ import Testing
         fixture.transport.add(.json(data([1, nil, nil, nil], errors: errors)))
         let results = try await ask(requests(4)).results
         let ids = requests(4).map(\.item.id)
-        #expect(results[ids[0]] == .text("text 1", version: "oid1") && results[ids[1]] == .gone)
+        #expect(results[ids[0]] == .text(Self.source(1)) && results[ids[1]] == .gone)
         #expect(results[ids[2]] == .failed(.notAllowed(needs: nil)) && results[ids[3]] == nil)
     }
 
@@ -177,7 +185,7 @@ import Testing
             .response(status: 200, body: Data([0x89, 0, 1])))
         #expect(try await ask(requests(3)).results.isEmpty)
         for (number, expected) in [
-            (1, DocumentTextResult.none), (2, .text("whole", version: "unknown")), (3, .none),
+            (1, DocumentTextResult.none), (2, .text(DocumentSource(text: "whole", version: "unknown"))), (3, .none),
         ] {
             let batch = try await ask(Array(requests(3).dropFirst(number - 1)))
             #expect(Array(batch.results.values) == [expected])
@@ -193,7 +201,7 @@ import Testing
             .response(status: 200, body: Data("one".utf8)), .response(status: 200, body: Data([0xFF, 0x41])))
         #expect(try await ask(requests(2)).results.count == 1)
         let second = try await ask(Array(requests(2).dropFirst()))
-        #expect(Array(second.results.values) == [.text("\u{FFFD}A", version: "unknown")])
+        #expect(Array(second.results.values) == [.text(DocumentSource(text: "\u{FFFD}A", version: "unknown"))])
         #expect(fixture.targets == ["/graphql", "/repositories/1/readme", "/repositories/2/readme"])
     }
 

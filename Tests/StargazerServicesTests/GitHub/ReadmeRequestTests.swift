@@ -62,8 +62,7 @@ import Testing
             responseCache: ResponseCache(folder: disk.location, time: clock.source))
         let documents = try #require(fixture.catalog.documents)
         let fresh = try #require(try await documents.document(.readme, of: item))
-        let file = DocumentFileLocation(path: "README.md", branch: "main")
-        #expect(fresh.source == DocumentSource(text: "*a*", version: "abc", file: file))
+        #expect(fresh.source == DocumentSource(text: "*a*", version: "abc", path: "README.md", branch: "main"))
         await fixture.client.settled()
         let cached = try #require(try await documents.document(.readme, of: item))
         #expect(outline(cached) == "p *a*" && cached.source == nil)
@@ -76,8 +75,8 @@ import Testing
         let documents = try #require(GitHubFixture([.json(sent)]).catalog.documents)
         let document = try #require(try await documents.document(.readme, of: item))
         let source = try #require(document.source)
-        #expect(source.file == DocumentFileLocation(path: "docs/READ.ME.md", branch: "fix/1"))
-        let stored = StoredDocument(id: item.id, text: text, version: "", file: source.file, fetchedAt: Date())
+        #expect(source.path == "docs/READ.ME.md" && source.branch == "fix/1")
+        let stored = StoredDocument(source, of: item.id, fetchedAt: Date())
         let again = try #require(await documents.document(from: stored, of: item))
         #expect(outline(again) == outline(document))
         #expect(again.webURL == document.webURL)
@@ -91,7 +90,7 @@ import Testing
         #expect(!document.isCut)
         stored.text = String(repeating: "é", count: StoredDocument.maxStoredSize / 2)
         #expect(try #require(await documents.document(from: stored, of: item)).isCut)
-        stored.file = DocumentFileLocation(path: "README.txt")
+        stored.path = "README.txt"
         stored.text = "# no heading"
         #expect(outline(try #require(await documents.document(from: stored, of: item))).hasPrefix("code"))
     }

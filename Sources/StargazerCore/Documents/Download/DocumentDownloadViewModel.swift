@@ -314,8 +314,7 @@ extension DocumentDownloadViewModel {
             let id = request.item.id
             switch batch.results[id] {
             case nil: continue
-            case .text(let text, let version)?:
-                texts.append(StoredDocument(id: id, text: text, version: version, fetchedAt: now))
+            case .text(let source)?: texts.append(StoredDocument(source, of: id, fetchedAt: now))
             case .some(.none), .gone?:
                 // An empty text: it is not requested again for 30 days.
                 if request.version == nil {
@@ -360,8 +359,7 @@ extension DocumentDownloadViewModel {
     func opened(_ id: ItemID, _ source: DocumentSource) {
         guard phase != .off else { return }
         let now = time.now()
-        let document = StoredDocument(
-            id: id, text: source.text, version: source.version, file: source.file, fetchedAt: now)
+        let document = StoredDocument(source, of: id, fetchedAt: now)
         Task {
             guard await documents.save([document]) == 1, let row = await row(of: id) else { return }
             queue.set(.stored(checkedAt: now), of: row)

@@ -1,0 +1,73 @@
+"""READMEs that were downloaded are readable without a server: in the details and on their page, after a restart, signed
+in and signed out.
+
+`STARGAZER_STORED_READMES` is the number of repositories, at most 330.
+"""
+
+import os
+import sqlite3
+
+import account
+import tree
+from screens import title
+from test_readme_download import IMPORT, stored
+from waiting import eventually
+
+COUNT = int(os.environ.get("STARGAZER_STORED_READMES", "8"))
+FULL_PAGE = "Open Full Page"
+
+
+def with_text(home):
+    """Returns the names of the repositories whose README on disk has a text."""
+    folder = home / "data/stargazer"
+    with sqlite3.connect(f"file:{folder / 'documents.sqlite'}?mode=ro", uri=True) as documents:
+        numbers = {number for number, in documents.execute("SELECT item_id FROM item WHERE version <> ''")}
+    with sqlite3.connect(f"file:{folder / 'library.sqlite'}?mode=ro", uri=True) as library:
+        names = library.execute("SELECT item_id, title FROM item WHERE is_favorite")
+        return {name for number, name in names if number in numbers}
+
+
+def saved(app, within=None):
+    return app.find("label", lambda name: name.startswith("Saved "), within)
+
+
+def read_all(app, wanted):
+    """Walks over all favorites and reads each README in the details and on its page. Returns the names of those."""
+    app.show_favorites()
+    app.until("the focus in a row", app.row_in_focus)
+    app.keys.press("Home")
+    seen = set()
+    while len(seen) < COUNT:
+        row = app.until("another row", lambda: (row := app.row_in_focus()) and title(row) not in seen and row)
+        name = title(row)
+        seen.add(name)
+        if name in wanted:
+            app.until(f"the README of {name}", lambda: shows_saved(app, name))
+            app.press(tree.BUTTON, FULL_PAGE, until=lambda: app.find(tree.BUTTON, FULL_PAGE) is None)
+            app.until("the page", lambda: saved(app))
+            app.keys.press("Escape")
+            app.wait(tree.BUTTON, FULL_PAGE)
+            app.keys.press("Escape")
+            app.until("the focus in the row", app.row_in_focus)
+        app.keys.press("Down")
+    return seen & wanted
+
+
+def shows_saved(app, name):
+    details = app.details()
+    return details and app.find("heading", name.split("/")[1], details) and saved(app, details)
+
+
+def test_downloaded_readmes_are_read_without_a_server(launch, server, home, keyring):
+    with launch(server) as app:
+        account.sign_in(app, f"ghp-e2e-stars-{COUNT}")
+        account.close_page(app)
+        app.choose(IMPORT, menu="Account")
+        eventually("all READMEs", lambda: stored(home) == COUNT, explain=app.dump)
+        wanted = with_text(home)
+        assert len(wanted) > COUNT / 2
+        server.stop()
+        assert read_all(app, wanted) == wanted
+        assert app.close() == 0
+    with launch(server) as app:
+        assert read_all(app, wanted) == wanted
