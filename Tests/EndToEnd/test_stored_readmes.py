@@ -43,11 +43,13 @@ def read_all(app, wanted):
         seen.add(name)
         if name in wanted:
             app.until(f"the README of {name}", lambda: shows_saved(app, name))
-            app.press(tree.BUTTON, FULL_PAGE, until=lambda: app.find(tree.BUTTON, FULL_PAGE) is None)
+            app.press(tree.BUTTON, FULL_PAGE, until=lambda: app.find(tree.BUTTON, "Find in Text"))
             app.until("the page", lambda: saved(app))
-            app.keys.press("Escape")
+            app.until("the focus on its heading", lambda: app.focused().name == "README")
+            app.keys.press("alt+Left")
             app.wait(tree.BUTTON, FULL_PAGE)
-            app.keys.press("Escape")
+            app.until("the focus in the details", lambda: app.focused().name != "README")
+            app.keys.press("alt+Left")
             app.until("the focus in the row", app.row_in_focus)
         app.keys.press("Down")
     return seen & wanted

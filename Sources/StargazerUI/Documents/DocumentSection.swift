@@ -57,7 +57,7 @@ import StargazerCore
         gtk_widget_set_halign(heading.widget, GTK_ALIGN_START)
         head.append(heading)
         for name in ["dim-label", "caption"] { age.setClass(name, true) }
-        gtk_widget_set_valign(age.widget, GTK_ALIGN_BASELINE)
+        for part in [heading, age] { gtk_widget_set_valign(part.widget, GTK_ALIGN_CENTER) }
         head.append(age)
         head.append(spinner)
         fullPage.setClass("flat", true)
