@@ -15,6 +15,7 @@ final class SamplePeople: Sendable {
     private let repositories: GeneratedRepositories
     private let isOrganization: @Sendable (String) -> Bool
     private let owners = Mutex<Owners?>(nil)
+    private let searched = Mutex<[SamplePerson]?>(nil)
 
     private struct Owners: Sendable {
         var repositories: [String: [Int]] = [:]
@@ -53,9 +54,13 @@ final class SamplePeople: Sendable {
             ?? SampleOwner.id(of: login)
     }
 
-    /// The people that searches look through.
+    /// The people that searches look through, made for the first search.
     var candidates: [SamplePerson] {
-        written + allOwners.logins.compactMap(owner) + (0..<GeneratedPeople.named).compactMap { generated[$0] }
+        if let known = searched.withLock({ $0 }) { return known }
+        let people =
+            written + allOwners.logins.compactMap(owner) + (0..<GeneratedPeople.named).compactMap { generated[$0] }
+        searched.withLock { $0 = people }
+        return people
     }
 
     /// Returns the follower at a position.
