@@ -38,9 +38,11 @@ let package = Package(
                 "Library/README.md", "Markdown/README.md",
             ],
             linkerSettings: [.linkedLibrary(":libcmark-gfm.a")]),
+        // Optimized in every build: half of the time of the unit tests would be spent in it.
         .target(
             name: "StargazerStandIn",
-            resources: [.embedInCode("Pictures/Files"), .embedInCode("Sample/Readmes")]),
+            resources: [.embedInCode("Pictures/Files"), .embedInCode("Sample/Readmes")],
+            swiftSettings: [.unsafeFlags(["-Xfrontend", "-O"])]),
         .target(
             name: "StargazerUI",
             dependencies: [
