@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// For programs of C alone in the sandbox of a worker. Without these flags they would load Swift's library, which needs
+/// more memory than the limit leaves.
+let withoutSwift = LinkerSetting.unsafeFlags(["-static-stdlib", "-nostartfiles"])
+
 let package = Package(
     name: "stargazer",
     products: [
@@ -8,6 +12,7 @@ let package = Package(
         .executable(name: "stargazer-markdown", targets: ["stargazer-markdown"]),
         .executable(name: "stargazer-standin", targets: ["stargazer-standin"]),
         .executable(name: "stargazer-lifetime", targets: ["stargazer-lifetime"]),
+        .executable(name: "stargazer-misbehaves", targets: ["stargazer-misbehaves"]),
     ],
     dependencies: [
         // Exact versions, so every build uses the tested ones.
@@ -67,18 +72,24 @@ let package = Package(
                 .embedInCode("Style/high-contrast-light.css"),
             ]),
         .executableTarget(name: "stargazer", dependencies: ["StargazerUI"]),
-        // C only. Without these flags it would load Swift's library, which needs more memory than its limit leaves.
+        // Linked from its static archive, too.
+        .target(name: "WorkerSandbox", linkerSettings: [.linkedLibrary(":libseccomp.a")]),
         .executableTarget(
             name: "stargazer-markdown",
+            dependencies: ["WorkerSandbox"],
             linkerSettings: [
-                .linkedLibrary(":libcmark-gfm-extensions.a"), .linkedLibrary(":libcmark-gfm.a"),
-                .unsafeFlags(["-static-stdlib", "-nostartfiles"]),
+                .linkedLibrary(":libcmark-gfm-extensions.a"), .linkedLibrary(":libcmark-gfm.a"), withoutSwift,
             ]),
         .executableTarget(name: "stargazer-standin", dependencies: ["StargazerStandIn", "CSoup"]),
         .executableTarget(
             name: "stargazer-lifetime",
             dependencies: ["SampleCatalogs", "StargazerUI", "StargazerCore", "GtkBridge", "CStargazer", "CAdwaita"],
             path: "Tests/Lifetime"),
+        .executableTarget(
+            name: "stargazer-misbehaves",
+            dependencies: ["WorkerSandbox"],
+            path: "Tests/Misbehaves",
+            linkerSettings: [withoutSwift]),
 
         .systemLibrary(name: "CGNU", path: "Tests/CGNU"),
         .target(
@@ -114,7 +125,7 @@ let swiftRules: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
-let cTargets = ["CStargazer", "stargazer-markdown"]
+let cTargets = ["CStargazer", "WorkerSandbox", "stargazer-markdown", "stargazer-misbehaves"]
 for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + swiftRules
 }

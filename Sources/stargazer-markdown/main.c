@@ -1,8 +1,9 @@
 /*
  * Parses Markdown from standard input and writes a flat list of events to standard output.
  *
- * For hostile input, Markdown parsers can need memory and time far beyond its size. This parser therefore runs in a
- * separate process, under limits set before it reads. The application kills it or sees it end, and continues.
+ * For hostile input, Markdown parsers can need memory and time far beyond its size, and a parser in C may have worse
+ * faults. This one therefore runs in a separate process, in a sandbox that it enters before it reads. The application
+ * kills it or sees it end, and continues.
  *
  * An event is one byte, sometimes followed by values. A string is its length in bytes (32 bits, little-endian) and
  * its bytes (valid UTF-8). `MarkdownEvents.swift` reads the list.
@@ -24,56 +25,51 @@
  *
  *   Z                  end of the list; without it, the list is incomplete
  *
- * Exit status: 0, 2 after an error, or 3 if the events exceed MOST_OUTPUT. A limit ends it with a signal.
+ * Exit status: 0, 2 after an error or without memory, 3 if the events exceed MAX_OUTPUT, or SANDBOX_REFUSED. A signal
+ * ends it at a limit of time, and at a system call that the sandbox forbids. Such calls are all but a few, so it uses
+ * nothing of stdio. Output is open until it exits.
  */
-#define _GNU_SOURCE
+#include <WorkerSandbox.h>
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm.h>
-#include <signal.h>
-#include <stdio.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
-/* Bytes of address space. */
-#define MOST_MEMORY (100u << 20)
 /* Bytes of events. */
-#define MOST_OUTPUT (8u << 20)
-/* Seconds of processor time, and of elapsed time. */
-#define MOST_PROCESSOR_TIME 2
-#define MOST_TIME 10
+#define MAX_OUTPUT (8u << 20)
 
-static void limit(int resource, rlim_t most) {
-    const struct rlimit limits = {most, most};
-    if (setrlimit(resource, &limits) != 0)
-        _exit(2);
+static struct {
+    unsigned char bytes[65536];
+    /* The bytes that wait here, and all so far. */
+    size_t length, total;
+} output;
+
+static void flush(void) {
+    for (size_t start = 0; start < output.length;) {
+        ssize_t count = write(STDOUT_FILENO, output.bytes + start, output.length - start);
+        if (count < 0)
+            _exit(2);
+        start += (size_t)count;
+    }
+    output.length = 0;
 }
-
-static void set_limits(void) {
-    /* End with the thread that started this process, even if that thread has already ended. */
-    pid_t parent = getppid();
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent)
-        _exit(2);
-    close_range(STDERR_FILENO + 1, ~0u, 0);
-    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    limit(RLIMIT_AS, MOST_MEMORY);
-    limit(RLIMIT_CPU, MOST_PROCESSOR_TIME);
-    limit(RLIMIT_CORE, 0);
-    /* No more files can be opened. */
-    limit(RLIMIT_NOFILE, 0);
-    alarm(MOST_TIME);
-}
-
-static size_t written;
 
 static void put(const void *bytes, size_t length) {
-    written += length;
-    if (written > MOST_OUTPUT)
+    output.total += length;
+    if (output.total > MAX_OUTPUT)
         _exit(3);
-    if (fwrite(bytes, 1, length, stdout) != length)
-        _exit(2);
+    for (const unsigned char *rest = bytes; length > 0;) {
+        size_t room = sizeof output.bytes - output.length;
+        size_t count = length < room ? length : room;
+        memcpy(output.bytes + output.length, rest, count);
+        output.length += count;
+        rest += count;
+        length -= count;
+        if (output.length == sizeof output.bytes)
+            flush();
+    }
 }
 
 static void put_byte(int value) {
@@ -222,9 +218,28 @@ static void end(cmark_node *node) {
     }
 }
 
+/* cmark's own functions print an error and abort, which the sandbox forbids. */
+
+static void *allocate(size_t count, size_t size) {
+    void *memory = calloc(count, size);
+    if (!memory)
+        _exit(2);
+    return memory;
+}
+
+static void *reallocate(void *memory, size_t size) {
+    memory = realloc(memory, size);
+    if (!memory)
+        _exit(2);
+    return memory;
+}
+
+static cmark_mem allocator = {allocate, reallocate, free};
+
 static cmark_node *parse(void) {
     cmark_gfm_core_extensions_ensure_registered();
-    cmark_parser *parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8);
+    cmark_parser *parser =
+        cmark_parser_new_with_mem(CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8, &allocator);
     const char *extensions[] = {"table", "strikethrough", "autolink", "tasklist"};
     for (size_t place = 0; place < sizeof extensions / sizeof *extensions; place++)
         cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(extensions[place]));
@@ -238,7 +253,7 @@ static cmark_node *parse(void) {
 }
 
 int main(void) {
-    set_limits();
+    sandbox_enter();
     cmark_node *root = parse();
     cmark_iter *walk = cmark_iter_new(root);
     cmark_event_type event;
@@ -250,6 +265,7 @@ int main(void) {
             end(node);
     }
     put_byte('Z');
+    flush();
     /* Exiting frees the memory faster than freeing each node. */
-    _exit(fflush(stdout) == 0 ? 0 : 2);
+    _exit(0);
 }
