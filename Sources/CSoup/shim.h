@@ -2,6 +2,10 @@
 
 #include <glib-unix.h>
 #include <libsoup/soup.h>
+#include <spawn.h>
+
+/* A function of the GNU C library that Swift's Glibc module leaves out, since it is built without _GNU_SOURCE. */
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
 /*
  * A session's connection limits can be given only while it is made, and the constructor that takes them is variadic,

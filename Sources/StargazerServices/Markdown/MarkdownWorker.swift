@@ -1,13 +1,15 @@
-import CSoup
 import Foundation
+import Logging
 import StargazerCore
-import Synchronization
 
 /// Parses Markdown in a separate process, `stargazer-markdown`.
 ///
-/// No C parser takes linear time for every input. The operating system limits the process's memory (100 MB), processor
-/// time (2 s) and output (8 MB). A process reads one text and exits.
+/// No C parser takes linear time for every input, and a hostile text may take it over. Therefore the process is in a
+/// sandbox, and this side limits its time and its output. A process reads one text and exits.
 struct MarkdownWorker: Sendable {
+    /// Bytes of events, as in `main.c`.
+    static let maxOutput = 8 << 20
+
     /// The program's path.
     let path: String
     /// Kills a process that its own alarm and processor limit did not stop.
@@ -24,77 +26,14 @@ struct MarkdownWorker: Sendable {
     /// Runs the worker and blocks the calling thread until it ends.
     /// - Returns: the events; nil if the worker could not start, failed, or hit a limit.
     func events(of text: String, _ cancellation: WorkerCancellation) -> [UInt8]? {
-        // Writing to a dead worker must not end this program.
-        signal(SIGPIPE, SIG_IGN)
-        // If the worker inherits file descriptors, which it closes itself, GLib starts it without forking this process.
-        let flags =
-            G_SUBPROCESS_FLAGS_STDIN_PIPE.rawValue | G_SUBPROCESS_FLAGS_STDOUT_PIPE.rawValue
-            | G_SUBPROCESS_FLAGS_STDERR_SILENCE.rawValue | G_SUBPROCESS_FLAGS_INHERIT_FDS.rawValue
-        let process = path.withCString { path in
-            [path, nil].withUnsafeBufferPointer { arguments in
-                g_subprocess_newv(arguments.baseAddress, GSubprocessFlags(flags), nil)
-            }
+        guard let process = WorkerProcess(path) else { return nil }
+        let events = process.output(for: text, limit: Self.maxOutput, deadline: deadline, cancellation)
+        let status = process.end()
+        if events == nil || status != 0 {
+            Logger(label: "markdown").info("the worker failed", metadata: ["status": "\(status)"])
         }
-        guard let process else { return nil }
-        defer { g_object_unref(UnsafeMutableRawPointer(process)) }
-        cancellation.begin(WorkerProcess(pointer: process))
-        defer { cancellation.end() }
-        let input = Array(text.utf8).withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
-        defer { g_bytes_unref(input) }
-        var output: OpaquePointer?
-        // No GCancellable: GLib 2.74 releases it on two threads at once here, and corrupts the heap.
-        let isRead = g_subprocess_communicate(process, input, nil, &output, nil, nil) != 0
-        defer { output.map(g_bytes_unref) }
-        g_subprocess_force_exit(process)
-        g_subprocess_wait(process, nil, nil)
-        guard isRead, g_subprocess_get_successful(process) != 0, let output else { return nil }
-        var count: gsize = 0
-        let start = g_bytes_get_data(output, &count)
-        return Array(UnsafeRawBufferPointer(start: start, count: Int(count)))
+        return status == 0 ? events : nil
     }
-}
-
-/// Stops a worker, from any thread.
-final class WorkerCancellation: Sendable {
-    private struct State {
-        var process: WorkerProcess?
-        var isStopped = false
-        var isRequested = false
-    }
-
-    private let state = Mutex(State())
-
-    /// Whether the caller no longer wants the document.
-    var isRequested: Bool { state.withLock(\.isRequested) }
-
-    func request() {
-        state.withLock { $0.isRequested = true }
-        stop()
-    }
-
-    /// Kills the worker, even one that starts later. The caller still wants a document.
-    func stop() {
-        state.withLock { state in
-            state.isStopped = true
-            state.process?.kill()
-        }
-    }
-
-    fileprivate func begin(_ process: WorkerProcess) {
-        state.withLock { state in
-            state.process = process
-            if state.isStopped { process.kill() }
-        }
-    }
-
-    fileprivate func end() { state.withLock { $0.process = nil } }
-}
-
-/// A `GSubprocess` can be killed from any thread, even after it has ended.
-private struct WorkerProcess: @unchecked Sendable {
-    let pointer: OpaquePointer
-
-    func kill() { g_subprocess_force_exit(pointer) }
 }
 
 /// Reads GitHub-flavored Markdown. Each document has its own thread: Swift's task pool has one thread per core, and two
@@ -134,11 +73,6 @@ struct MarkdownReader: Sendable {
 
     private func onThread(_ read: @escaping @Sendable (WorkerCancellation) -> Document?) async -> Document? {
         let cancellation = WorkerCancellation()
-        let timer = Task { [deadline = worker.deadline] in
-            try await Task.sleep(for: deadline)
-            cancellation.stop()
-        }
-        defer { timer.cancel() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {

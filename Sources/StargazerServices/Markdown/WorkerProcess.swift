@@ -1,0 +1,173 @@
+import CSoup
+import Foundation
+import Synchronization
+
+/// A program that turns a text into bytes. The author of the text may have taken it over, so nothing that it does is
+/// trusted: not how much it writes, and not that it ends.
+///
+/// It has an empty environment, a process group of its own, and no file descriptors but those of two pipes. One thread
+/// uses an object of this class.
+final class WorkerProcess {
+    private let identifier: pid_t
+    /// The end of the pipe that the program reads; -1 when it is closed.
+    private var input: Int32
+    private let output: Int32
+
+    /// Starts a program; nil if that fails.
+    init?(_ path: String) {
+        // Writing to a dead program must not end this one.
+        signal(SIGPIPE, SIG_IGN)
+        guard let typed = Self.openPipe() else { return nil }
+        guard let written = Self.openPipe() else {
+            for end in typed { close(end) }
+            return nil
+        }
+        let identifier = Self.spawn(path, input: typed[0], output: written[1])
+        for end in [typed[0], written[1]] { close(end) }
+        guard let identifier else {
+            for end in [typed[1], written[0]] { close(end) }
+            return nil
+        }
+        (self.identifier, input, output) = (identifier, typed[1], written[0])
+        for end in [input, output] { g_unix_set_fd_nonblocking(end, 1, nil) }
+    }
+
+    /// Writes the text and reads the output until the program closes it. Needs memory for `limit` bytes at most.
+    /// - Returns: nil if the output exceeds the limit or is still open at the deadline, or after a cancellation.
+    func output(for text: String, limit: Int, deadline: Duration, _ cancellation: WorkerCancellation) -> [UInt8]? {
+        let end = SuspendingClock.now + deadline
+        guard let alarm = Self.openPipe() else { return nil }
+        cancellation.descriptor = alarm[1]
+        defer {
+            cancellation.descriptor = nil
+            for end in alarm { close(end) }
+        }
+        var text = text
+        var isComplete = false
+        // Untouched capacity takes no memory. One more byte shows that the limit is exceeded.
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
+            isComplete = text.withUTF8 { text in
+                exchange(
+                    UnsafeRawBufferPointer(text), UnsafeMutableRawBufferPointer(buffer), &count, end, alarm[0],
+                    cancellation)
+            }
+        }
+        return isComplete ? bytes : nil
+    }
+
+    /// Kills the program and its children, and closes the pipes. Must be the last call.
+    /// - Returns: the exit status, or 128 plus the number of the signal that ended it.
+    func end() -> Int32 {
+        closeInput()
+        close(output)
+        // The group includes its children. After its exit, which closed the output, a signal changes no status.
+        for target in [identifier, -identifier] { kill(target, SIGKILL) }
+        var word: Int32 = -1
+        while waitpid(identifier, &word, 0) < 0, errno == EINTR {}
+        let signal = word & 0x7F
+        return signal == 0 ? (word >> 8) & 0xFF : 128 + signal
+    }
+
+    /// - Parameter alarm: readable after a cancellation.
+    /// - Returns: whether the program closed its output within the limits.
+    private func exchange(
+        _ text: UnsafeRawBufferPointer, _ buffer: UnsafeMutableRawBufferPointer, _ count: inout Int,
+        _ end: SuspendingClock.Instant, _ alarm: Int32, _ cancellation: WorkerCancellation
+    ) -> Bool {
+        var unwritten = text
+        while count < buffer.count {
+            if unwritten.isEmpty { closeInput() }
+            let rest = SuspendingClock.now.duration(to: end)
+            guard rest > .zero, !cancellation.isRequested else { return false }
+            var descriptors = [
+                pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
+                pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: alarm, events: Int16(POLLIN), revents: 0),
+            ]
+            let milliseconds = Int32(clamping: Int64((rest / .milliseconds(1)).rounded(.up)))
+            if poll(&descriptors, nfds_t(descriptors.count), milliseconds) <= 0 { continue }
+            if descriptors[0].revents != 0 {
+                let written = write(input, unwritten.baseAddress, unwritten.count)
+                if written >= 0 {
+                    unwritten = UnsafeRawBufferPointer(rebasing: unwritten.dropFirst(written))
+                } else if errno != EAGAIN {
+                    // It reads no more, but may still write.
+                    unwritten = UnsafeRawBufferPointer(rebasing: unwritten.suffix(0))
+                }
+            }
+            if descriptors[1].revents != 0 {
+                let room = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+                let got = read(output, room.baseAddress, room.count)
+                if got == 0 { return true }
+                if got > 0 { count += got } else if errno != EAGAIN { return false }
+            }
+        }
+        return false
+    }
+
+    private func closeInput() {
+        guard input >= 0 else { return }
+        close(input)
+        input = -1
+    }
+
+    /// Opens a pipe that no other program inherits.
+    private static func openPipe() -> [Int32]? {
+        var ends: [Int32] = [-1, -1]
+        return g_unix_open_pipe(&ends, FD_CLOEXEC, nil) != 0 ? ends : nil
+    }
+
+    private static func spawn(_ path: String, input: Int32, output: Int32) -> pid_t? {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Swift's threads block signals, and the program would inherit that.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+        var identifier: pid_t = 0
+        let failure = path.withCString { path in
+            let arguments = [UnsafeMutablePointer(mutating: path), nil]
+            let environment: [UnsafeMutablePointer<CChar>?] = [nil]
+            return posix_spawn(&identifier, path, &actions, &attributes, arguments, environment)
+        }
+        return failure == 0 ? identifier : nil
+    }
+}
+
+/// Stops a worker, from any thread.
+final class WorkerCancellation: Sendable {
+    private struct State {
+        var isRequested = false
+        var descriptor: Int32?
+    }
+
+    private let state = Mutex(State())
+
+    /// Whether the caller no longer wants the document.
+    var isRequested: Bool { state.withLock(\.isRequested) }
+
+    /// The end of a pipe to which the request writes; nil while nothing waits for it.
+    fileprivate var descriptor: Int32? {
+        get { state.withLock(\.descriptor) }
+        set { state.withLock { $0.descriptor = newValue } }
+    }
+
+    func request() {
+        state.withLock { state in
+            state.isRequested = true
+            if let descriptor = state.descriptor { write(descriptor, [0], 1) }
+        }
+    }
+}
