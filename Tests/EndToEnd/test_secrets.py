@@ -72,11 +72,12 @@ def test_after_a_whole_session_the_token_is_in_the_key_store_alone(launch, home,
     assert f"secret = {TOKEN}" in keyring.tokens()
 
 
-def test_a_crash_does_not_print_the_token(launch, server, keyring):
+def test_a_crash_leaves_no_token_behind(launch, server, keyring):
     limits = resource.getrlimit(resource.RLIMIT_CORE)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, limits[1]))
+    resource.setrlimit(resource.RLIMIT_CORE, (limits[1], limits[1]))
     try:
         with launch(server, **LOUD) as app:
+            assert resource.prlimit(app.process.pid, resource.RLIMIT_CORE) == (0, 0), "a core dump has the token"
             sign_in(app, TOKEN)
 
             def is_over():

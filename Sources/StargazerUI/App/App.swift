@@ -25,6 +25,7 @@ import StargazerCore
     /// Runs until the last window closes.
     /// - Returns: the process's exit status.
     public static func run(arguments: [String]) -> Int32 {
+        disableCoreDumps()
         setLanguage()
         do throws(ConsoleCommand.UsageFailure) {
             // Before anything of GTK: there may be no display.
@@ -46,6 +47,12 @@ import StargazerCore
             return ConsoleRun.Status.libraryFailed.rawValue
         }
         return ConsoleRun(services, formats: Formats(locale: Installation.locale))(command)
+    }
+
+    /// A core dump would contain the token. Programs that this one starts inherit the limit.
+    private static func disableCoreDumps() {
+        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     }
 
     private static func setLanguage() {
