@@ -180,13 +180,32 @@ class App:
 
     def click(self, probe, button=1):
         """Clicks the node that `probe` finds, near its left edge."""
-        place = self.until("a place to click", lambda: tree.place(probe()))
+
+        def is_under_pointer():
+            place = self.laid_out(probe)
+            self.point_at(place)
+            # The window may have been laid out anew meanwhile.
+            return self.laid_out(probe) == place
+
+        self.until("a place to click", is_under_pointer)
+        self.keys.run("click", button)
+
+    def laid_out(self, probe):
+        """Returns the place of the node that `probe` finds. New nodes have no size until the window is laid out."""
+
+        def place():
+            found = tree.place(probe())
+            return found if found and found.width and found.height else None
+
+        return self.until("a node that is laid out", place)
+
+    def point_at(self, place):
+        """Moves the pointer over a place in the window, near its left edge."""
         width, height = self.border()
         x, y = width // 2 + place.x + place.width // 3, height - width // 2 + place.y + place.height // 2
         # After a dialog, GTK finds what is under the pointer only once it moves.
         for step in (1, 0):
             self.keys.run("mousemove", "--window", self.window, x + step, y)
-        self.keys.run("click", button)
 
     def gone(self, role=None, name=None, rows=False):
         """Waits until there is no such node."""

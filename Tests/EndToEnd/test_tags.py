@@ -156,7 +156,7 @@ def drag(app, source, target):
         for _ in range(3):
             tree.place(target())
 
-    places = [app.until("a place", lambda probe=probe: tree.place(probe())) for probe in (source, target)]
+    places = [app.laid_out(probe) for probe in (source, target)]
     move(places[0])
     app.keys.run("mousedown", 1)
     for step in (5, 20, 40):
