@@ -7,7 +7,7 @@ import struct
 import subprocess
 import time
 
-from waiting import eventually
+from waiting import SHORT_PAUSES, eventually
 
 FOLDER = pathlib.Path(__file__).parent / "pictures"
 
@@ -68,7 +68,8 @@ class Camera:
                 same.clear()
             return len(seen) > least and len(same) > 15
 
-        eventually("a change and rest after it", at_rest)
+        # The pauses stay short, or pictures would be missed.
+        eventually("a change and rest after it", at_rest, pauses=SHORT_PAUSES)
         return seen
 
     def size(self):

@@ -3,6 +3,8 @@
 import os
 import subprocess
 
+from waiting import look_again
+
 
 class Keys:
     def __init__(self, display, ready):
@@ -21,6 +23,7 @@ class Keys:
         return self._run("search", *arguments).stdout.split()
 
     def _run(self, *arguments):
+        look_again()
         command = ["xdotool", *map(str, arguments)]
         return subprocess.run(command, env=self._environment, capture_output=True, text=True, check=False)
 

@@ -1,6 +1,7 @@
 """The nodes of the accessibility tree, and the bus that queries them."""
 
 import ast
+import collections
 import contextlib
 import os
 import re
@@ -8,7 +9,7 @@ from typing import NamedTuple
 
 import gi
 
-from waiting import PATIENCE
+from waiting import PATIENCE, in_one_look, look_again
 
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, Gio, GLib  # noqa: E402
@@ -95,20 +96,53 @@ class Item(NamedTuple):
     states: int
 
 
+class Listing(NamedTuple):
+    """All nodes of a program that were exposed before, by path, and the paths by the parent that they report."""
+
+    items: dict
+    told: dict
+
+
 QUOTED = r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 REFERENCE = r"\('[^']*', '([^']*)'\)"
 ITEM = re.compile(
-    rf"\({REFERENCE}, {REFERENCE}, {REFERENCE}, (-?\d+), (-?\d+), \[[^]]*\], {QUOTED}, (\d+), {QUOTED}, "
+    rf"([^']*)'\), {REFERENCE}, {REFERENCE}, (-?\d+), (-?\d+), \[[^]]*\], {QUOTED}, (\d+), {QUOTED}, "
     r"\[(\d+), (\d+)\]\)")
+MOST_KNOWN = 20_000
+known = {}
+"""The items by their texts: most are the same in the next answer."""
+last = {}
+"""The last answer, as a text and as a listing, by program: often the next one is the same."""
 
 
-def items(program):
-    """Returns all nodes that were exposed before. Parses the text of the answer, since reading it value by value is
-    far slower."""
-    answer = bus.raw(program, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems")
-    for path, _, parent, index, count, name, role, _, low, high in ITEM.findall(answer.print_(False)):
+def listing(program):
+    """Returns the listing that this look reads, or has read a moment ago."""
+    return in_one_look(program, lambda: listing_now(program))
+
+
+def listing_now(program):
+    """Reads the text of the answer, since reading it value by value is far slower."""
+    answer = bus.raw(program, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems").print_(False)
+    if program not in last or last[program][0] != answer:
+        if len(known) > MOST_KNOWN:
+            known.clear()
+        # Only the text of an item begins with the program's name on the bus in two brackets.
+        items = sorted(map(item, answer.split(f"(('{program}', '")[1:]), key=lambda item: item.index)
+        told = collections.defaultdict(list)
+        for one in items:
+            told[one.parent].append(one.path)
+        last.clear()
+        last[program] = answer, Listing({one.path: one for one in items}, told)
+    return last[program][1]
+
+
+def item(text):
+    if text not in known:
+        path, _, parent, index, count, name, role, _, low, high = ITEM.match(text).groups()
         name = ast.literal_eval(name) if "\\" in name else name[1:-1]
-        yield Item(path, parent, int(index), int(count), once(name), role_name(int(role)), int(high) << 32 | int(low))
+        known[text] = Item(
+            path, parent, int(index), int(count), once(name), role_name(int(role)), int(high) << 32 | int(low))
+    return known[text]
 
 
 class Node:
@@ -136,6 +170,7 @@ class Node:
         return Node(*self.property("Parent"))
 
     def do_action(self, index):
+        look_again()
         return self.ask("DoAction", GLib.Variant("(i)", (index,)), "org.a11y.atspi.Action")[0]
 
 

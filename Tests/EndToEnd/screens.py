@@ -163,7 +163,7 @@ class Stargazer(App):
             named = tree.find_all(self.root, None, "Source")
             return next((node for node in named if node.role not in ("label", "combo box")), None)
 
-        found = self.find("label", within=self.until("the title", title))
+        found = self.find("label", within=title() or self.until("the title", title))
         return found and found.name
 
     def source_row(self, name):

@@ -34,7 +34,7 @@ def test_every_star_that_reads_as_pressed_survives_a_kill(launch, server):
             star = app.wait(tree.BUTTON, "Star", within=row, rows=True)
             chosen = title(row)
             app.keys.press("ctrl+d")
-            eventually("the star pressed", lambda: tree.pressed(star), pause=0)
+            eventually("the star pressed", lambda: tree.pressed(star), pauses=(0, 0))
             app.kill()
         kept.append(chosen)
     with launch(server) as app:

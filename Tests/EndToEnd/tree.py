@@ -5,20 +5,22 @@ different moments, far apart on a busy machine. A node that disappears meanwhile
 does not answer is an error, or all its nodes would count as missing. Callers wait with `eventually`.
 """
 
-import collections
 import contextlib
 import time
 
 import nodes
 from nodes import (
-    ACCESSIBLE, BUTTON, MENU_ITEM, ROOT, ROW, STATE, Atspi, GLib, Node, Place, connect, includes, items, once, program,
-    role_name,
+    ACCESSIBLE, BUTTON, MENU_ITEM, ROOT, ROW, STATE, Atspi, GLib, Node, Place, connect, includes, listing,
+    once, program, role_name,
 )  # fmt: skip
+from waiting import look_again
 
 __all__ = ["BUTTON", "MENU_ITEM", "ROW", "STATE", "connect", "includes", "program"]
 CONTAINERS = ("panel", "scroll pane", "filler")
 ROUNDS = 50
 """Each round may reveal one more level."""
+COST_OF_ASKING = 30
+"""The number of nodes that can be listed in the time that it takes to ask one node what it is and what is in it."""
 RECALL = 1.0
 """Seconds for which the children of a node are remembered, if what the program reports of it stays the same."""
 
@@ -36,8 +38,11 @@ class Snapshot:
         self._rows = rows
         self._only_children = only_children
         self._closed = closed
-        self.items, self._told, self._asked = {}, collections.defaultdict(list), {}
+        self.items, self._told = listing(start.program)
+        self._asked = {}
+        self._times = {}
         self._take()
+        self._remember()
 
     def _take(self):
         """Collects the nodes.
@@ -45,18 +50,18 @@ class Snapshot:
         The parents that a program reports are partly outdated. So all nodes outside rows are asked for their children.
         The parents tell which nodes to ask. A wrong guess takes another round.
         """
-        self._read()
         for _ in range(ROUNDS):
             unknown = [path for path, in_row in self._containers() if not self._is_known(path, in_row)]
             if not unknown:
                 break
             if self._ask_down(unknown):
                 # The cache lists only nodes that were requested before.
-                self._read()
+                look_again()
+                self.items, self._told = listing(self.start.program)
 
     def _ask_down(self, paths):
-        """Asks the nodes for their children, and new children for theirs, so a new page is found at once and not
-        level by level. Returns whether there are new nodes."""
+        """Asks the nodes for their children, and a few new children for theirs: their parents need not wait for the
+        next list of all nodes then. Returns whether there are new nodes."""
         has_new = False
         while paths:
             answers = self._ask(paths, "GetChildren")
@@ -64,12 +69,18 @@ class Snapshot:
             now = time.monotonic()
             for path in paths:
                 self._asked[path] = [child for _, child in answers[path, "GetChildren"]]
-                if path in self.items:
-                    remembered[self.start.program, path] = now, self._report(path), self._asked[path]
+                self._times[path] = now
                 new += [child for child in self._asked[path] if child not in self.items]
             has_new = has_new or bool(new)
-            paths = [] if self._only_children else self._that_open(new)
+            are_many = len(new) * COST_OF_ASKING > len(self.items)
+            paths = [] if self._only_children or are_many else self._that_open(new)
         return has_new
+
+    def _remember(self):
+        """Remembers the children with what the program reports now, if their number is the same."""
+        for path, when in self._times.items():
+            if path in self.items and self.items[path].count == len(self._asked[path]):
+                remembered[self.start.program, path] = when, self._report(path), self._asked[path]
 
     def _that_open(self, paths):
         answers = self._ask(paths, "GetRole", "GetState")
@@ -86,13 +97,6 @@ class Snapshot:
         questions = [(path, ACCESSIBLE, method) for path in paths for method in methods]
         answers = nodes.bus.call_all(self.start.program, questions)
         return {(path, method): answer[0] if answer else [] for (path, _, method), answer in answers.items()}
-
-    def _read(self):
-        told = sorted(items(self.start.program), key=lambda item: item.index)
-        self.items = {item.path: item for item in told}
-        self._told = collections.defaultdict(list)
-        for item in told:
-            self._told[item.parent].append(item.path)
 
     def _is_known(self, path, in_row):
         if path in self._asked:
@@ -268,8 +272,13 @@ def description(node):
 
 
 def focused(root):
-    found = Snapshot(root, rows=True).visible(lambda node: includes(node.states, STATE.FOCUSED))
-    return found[0][0] if found else None
+    """Returns the node with the focus, or None. Looks into rows last: a node that was looked at once is in all later
+    answers of the program."""
+    for rows in (False, True):
+        found = Snapshot(root, rows).visible(lambda node: includes(node.states, STATE.FOCUSED))
+        if found:
+            return found[0][0]
+    return None
 
 
 def text(node):
