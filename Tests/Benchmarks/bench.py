@@ -17,6 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "EndToEnd")
 import documents  # noqa: E402
 import favorites  # noqa: E402
 import full_text  # noqa: E402
+import hostile_worker  # noqa: E402
 import pictures  # noqa: E402
 import reading  # noqa: E402
 import searching  # noqa: E402
@@ -75,6 +76,7 @@ def main(app, floor, standin):
             "scrolling": lambda: searching.scrolling(desktop, eye, started, server),
             "reading": lambda: reading.reading(desktop, eye, started, server),
             "documents": lambda: documents.measure(desktop, eye, started, server),
+            "hostile_worker": lambda: hostile_worker.measure(desktop, eye, server),
             "favorites": lambda: favorites.measure(desktop, eye, started, server),
             "full_text": lambda: full_text.measure(desktop, eye, started, server),
             "pictures": lambda: pictures.measure(desktop, server),
