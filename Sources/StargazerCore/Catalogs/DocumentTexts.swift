@@ -6,7 +6,7 @@ public import Foundation
 public protocol DocumentTexts: Sendable {
     /// Returns whether the item may have a text, without a request.
     func mayHaveText(_ item: Item) -> Bool
-    /// Sends one request, or a second one when the first is refused.
+    /// Sends one request, or a second one when the first is refused or a text is too large for it.
     /// - Parameter requests: of one catalog, the most important first. Only the first of them may be answered.
     /// - Returns: the results that came. The others can be requested again.
     /// - Throws: `.rateLimited` also when half of the limit is used.
@@ -25,7 +25,7 @@ public struct DocumentTextRequest: Sendable, Hashable {
 }
 
 public enum DocumentTextResult: Sendable, Hashable {
-    /// Its version is a blob ID or an ETag; empty when it has none.
+    /// At most `StoredDocument.maxSize` of the text.
     case text(DocumentSource)
     /// The server still has the version of the request.
     case unchanged

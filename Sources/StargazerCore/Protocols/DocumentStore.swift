@@ -74,7 +74,7 @@ public struct StoredDocument: Sendable, Hashable {
 
     public var id: ItemID
     public var text: String
-    /// The server's name for this version of the text: a blob ID or an ETag. Empty without a text.
+    /// The server's name for this version of the text, such as a blob ID. Empty without a text.
     public var version: String
     /// The file's path in its repository; nil if unknown.
     public var path: String?
@@ -106,7 +106,7 @@ public struct StoredDocument: Sendable, Hashable {
 
 /// A stored text without the text.
 public struct DocumentVersion: Sendable, Hashable {
-    /// The server's name for this version: a blob ID or an ETag.
+    /// The server's name for this version, such as a blob ID.
     public var version: String
     /// When the server last confirmed it.
     public var checkedAt: Date

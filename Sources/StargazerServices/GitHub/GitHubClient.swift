@@ -80,15 +80,17 @@ public final class GitHubClient: Sendable {
     /// replaces it (`HTTPResponse.cached`).
     /// - Parameters:
     ///   - age: seconds for which a cached response is used without a request.
+    ///   - isRaw: whether to return the first megabyte of a file as it is, instead of JSON.
     ///   - name: the cache key, for a URL that changes every day. Such a request is not part of the user's search
     ///     history.
     func get(
-        _ url: URL?, bucket: RateBucket, maxAge age: TimeInterval = 0, cachedAs name: String? = nil
+        _ url: URL?, bucket: RateBucket, maxAge age: TimeInterval = 0, isRaw: Bool = false, cachedAs name: String? = nil
     ) async throws(CatalogFailure) -> HTTPResponse {
         guard let url else { throw .unexpected(code: "address") }
-        guard let responseCache else { return try await send(GitHubCall(url: url, bucket: bucket)) }
-        let session = session
         var call = GitHubCall(url: url, bucket: bucket)
+        if isRaw { (call.accept, call.expects) = (GitHubCall.rawMediaType, .file) }
+        guard let responseCache else { return try await send(call) }
+        let session = session
         let key = ResponseCacheKey(
             url, accept: call.accept, requester: session.tokenDigest, isSearch: bucket == .search && name == nil,
             name: name)
@@ -105,7 +107,8 @@ public final class GitHubClient: Sendable {
             // The credential changed meanwhile, so the response belongs to another cache key. The next request caches
             // it.
             guard session === self.session else {
-                return response.status == 304 ? try await send(GitHubCall(url: url, bucket: bucket)) : response
+                call.etag = nil
+                return response.status == 304 ? try await send(call) : response
             }
             if response.status == 304, let cached {
                 await responseCache.markRevalidated(key)

@@ -5,8 +5,8 @@ import Synchronization
 /// The READMEs of many repositories and people: signed in by GraphQL, up to 50 in a query, and otherwise by REST one by
 /// one.
 ///
-/// A query that is too much for the server is divided; the size grows again slowly. REST also loads what a query does not
-/// find: files with other names, and large ones.
+/// A query that is too much for the server is divided; the size grows again slowly. REST also loads what a query cannot
+/// decide or read: files with other names, symbolic links, large files and other encodings.
 final class GitHubDocumentTexts: DocumentTexts {
     private struct State {
         var batchSize = maxBatchSize
@@ -156,14 +156,21 @@ final class GitHubDocumentTexts: DocumentTexts {
         if request.item.repository != nil, let id = repository.databaseID, String(id) != request.item.id.id {
             return nil
         }
-        guard let file = repository.files.first else { return nil }
-        if file.oid == request.version { return .unchanged }
-        if file.isBinary == true { return DocumentTextResult.none }
-        guard file.isTruncated != true, let text = file.text, text.utf8.count <= StoredDocument.maxSize else {
-            return nil
+        let path: String
+        switch repository.readme {
+        case .file(let found): path = found
+        case .none: return DocumentTextResult.none
+        case .unknown: return nil
         }
+        guard let file = repository.files[path] else { return nil }
+        if file.oid == request.version { return .unchanged }
+        // GitHub takes text in other encodings for binary, and cuts a long one early.
+        guard file.isBinary != true, file.isTruncated != true, let text = file.text,
+            text.utf8.count <= StoredDocument.maxSize
+        else { return nil }
         return .text(
-            DocumentSource(text: text, version: file.oid, path: file.path, branch: repository.branch))
+            DocumentSource(
+                text: FileText.withoutByteOrderMark(text), version: file.oid, path: path, branch: repository.branch))
     }
 
     /// Divides the next query.
@@ -201,117 +208,30 @@ final class GitHubDocumentTexts: DocumentTexts {
             item.repository == nil
             ? .readme(owner: name.owner, name: name.repository, folder: name.folder) : .readmeByID(item.id.id)
         guard let url = readme.url(on: client.server) else { throw .unexpected(code: "address") }
-        var call = GitHubCall(url: url, bucket: .core)
-        (call.accept, call.expects, call.usesHalfOfLimit) = (GitHubCall.rawMediaType, .file, true)
-        // A blob ID is no ETag.
-        call.etag = request.version.flatMap { $0.hasSuffix("\"") ? $0 : nil }
+        var count = 0.0
         let result: DocumentTextResult
         do throws(CatalogFailure) {
-            result = Self.result(of: try await send(call))
+            let file = try await ReadmeFile(unless: request.version) { isRaw throws(CatalogFailure) in
+                var call = GitHubCall(url: url, bucket: .core)
+                call.usesHalfOfLimit = true
+                if isRaw { (call.accept, call.expects) = (GitHubCall.rawMediaType, .file) }
+                count += 1
+                return try await send(call).body
+            }
+            let isUnchanged = request.version != nil && file.payload.sha == request.version
+            result = isUnchanged ? .unchanged : file.source.map { .text($0) } ?? .none
         } catch {
             switch error {
             // Also of an item that is gone: REST answers both alike.
-            case .gone, .unreadable(code: "too-large"): result = .none
-            case .notAllowed, .blocked, .unreadable(code: "redirect"): result = .failed(error)
+            case .gone: result = .none
+            case .notAllowed, .blocked, .unreadable(code: "redirect"), .unreadable(code: "too-large"):
+                result = .failed(error)
+            // What is not read as a file is no reason to stop.
+            case .unreadable(let code) where code.hasPrefix("readme-"): result = .failed(error)
             default: throw error
             }
         }
         state.withLock { _ = $0.singles.remove(item.id) }
-        return DocumentTextBatch([item.id: result], pause: pause(.core))
+        return DocumentTextBatch([item.id: result], pause: pause(.core) * max(1, count))
     }
-
-    private static func result(of response: HTTPResponse) -> DocumentTextResult {
-        if response.status == 304 { return .unchanged }
-        let body = response.body
-        // Like Git: a file with a zero byte near its beginning is binary.
-        guard body.count <= StoredDocument.maxSize, !body.prefix(8_000).contains(0) else { return .none }
-        let etag = response.header("etag").flatMap { $0.isEmpty ? nil : $0 }
-        return .text(DocumentSource(text: String(decoding: body, as: UTF8.self), version: etag ?? "unknown"))
-    }
-}
-
-/// A GraphQL query for the READMEs of several repositories, one alias for each.
-struct ReadmeQuery {
-    /// The usual names in the order in which GitHub looks for them. A name must be exact; REST finds the others.
-    static let paths = [
-        ".github/README.md", "README.md", "readme.md", "Readme.md", "README.rst", "README", "README.txt",
-        "docs/README.md",
-    ]
-
-    /// The JSON of the request.
-    let body: Data?
-
-    /// - Parameter names: the owner and the name of each repository.
-    init(_ names: [(owner: String, name: String)]) {
-        // Names go through variables, so that no name can change the query.
-        let numbers = names.indices
-        let variables = numbers.map { "$o\($0):String!,$n\($0):String!" }.joined(separator: ",")
-        let parts = numbers.map { "\(Self.alias($0)):repository(owner:$o\($0),name:$n\($0)){...r}" }
-        let files = Self.paths.enumerated().map { #"f\#($0):object(expression:"HEAD:\#($1)"){...b}"# }
-        let query = """
-            query(\(variables)){\(parts.joined(separator: " "))}
-            fragment r on Repository{databaseId defaultBranchRef{name} \(files.joined(separator: " "))}
-            fragment b on Blob{oid isBinary isTruncated text}
-            """
-        var values: [String: String] = [:]
-        for (number, name) in names.enumerated() {
-            values["o\(number)"] = name.owner
-            values["n\(number)"] = name.name
-        }
-        body = try? JSONEncoder().encode(Request(query: query, variables: values))
-    }
-
-    static func alias(_ number: Int) -> String { "r\(number)" }
-
-    private struct Request: Encodable {
-        let query: String
-        let variables: [String: String]
-    }
-}
-
-/// The response to a `ReadmeQuery`. Parts that failed are nil, or missing.
-struct ReadmeQueryPayload: Decodable {
-    struct Repository: Decodable {
-        let databaseID: Int?
-        /// The default branch, which `HEAD` is.
-        let branch: String?
-        /// The files that exist, in the order of `ReadmeQuery.paths`.
-        let files: [File]
-
-        init(from decoder: any Decoder) throws {
-            let fields = try decoder.container(keyedBy: Key.self)
-            databaseID = try? fields.decode(Int.self, forKey: Key(stringValue: "databaseId"))
-            branch = try? fields.decode(Branch.self, forKey: Key(stringValue: "defaultBranchRef")).name
-            files = ReadmeQuery.paths.enumerated().compactMap { number, path in
-                var file = try? fields.decode(File.self, forKey: Key(stringValue: "f\(number)"))
-                file?.path = path
-                return file
-            }
-        }
-    }
-
-    struct File: Decodable {
-        let oid: String
-        let isBinary: Bool?
-        let isTruncated: Bool?
-        /// Nil for a binary file.
-        let text: String?
-        /// One of `ReadmeQuery.paths`.
-        var path: String?
-    }
-
-    private struct Branch: Decodable {
-        let name: String
-    }
-
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
-    /// By alias; nil when the query as a whole failed.
-    let data: [String: Lenient<Repository>]?
 }

@@ -23,23 +23,24 @@ struct GitHubDocuments: Documents {
         guard item.id.host == client.server.host else { throw .otherServer(host: item.id.host) }
         if kind == .releaseNotes, let repository = item.repository { return try await releaseNotes(of: repository) }
         guard let name = Self.name(of: item) else { throw .unexpected(code: "foreign-item") }
-        let response: HTTPResponse
+        let url = GitHubEndpoint.readme(owner: name.owner, name: name.repository, folder: name.folder)
+            .url(on: client.server)
+        var isCached = false
+        let file: ReadmeFile
         do throws(CatalogFailure) {
-            let readme = GitHubEndpoint.readme(owner: name.owner, name: name.repository, folder: name.folder)
-            let url = readme.url(on: client.server)
-            response = try await client.get(url, bucket: .core)
+            file = try await ReadmeFile { isRaw throws(CatalogFailure) in
+                let response = try await client.get(url, bucket: .core, isRaw: isRaw)
+                if response.cached != nil { isCached = true }
+                return response.body
+            }
         } catch .gone {
             return nil
         }
-        let payload = try ResponseJSON.read(ReadmePayload.self, from: response.body, what: "readme")
-        guard let bytes = payload.bytes else { throw .unreadable(code: "readme-content") }
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard var document = await document(text, path: payload.path, baseURLs: DocumentBaseURLs(payload)) else {
-            throw .cancelled
-        }
-        if response.cached == nil, bytes.count <= StoredDocument.maxSize, let version = payload.sha {
-            document.source = DocumentSource(text: text, version: version, path: payload.path, branch: payload.branch)
-        }
+        guard let text = file.text else { return nil }
+        let (path, baseURLs) = (file.payload.path, DocumentBaseURLs(file.payload))
+        guard var document = await document(text, path: path, baseURLs: baseURLs) else { throw .cancelled }
+        if file.isCut { document.isCut = true }
+        if !isCached { document.source = file.source }
         return document
     }
 
@@ -120,37 +121,9 @@ extension DocumentBaseURLs {
         }
     }
 
-    fileprivate static func root(of url: URL?, without path: String) -> URL? {
+    static func root(of url: URL?, without path: String) -> URL? {
         guard var url else { return nil }
         for _ in path.split(separator: "/") { url = url.deletingLastPathComponent() }
         return url
-    }
-}
-
-/// A file of a repository, as JSON.
-struct ReadmePayload: Decodable {
-    let path: String
-    let sha: String?
-    let encoding: String?
-    let content: String?
-    let htmlUrl: String?
-    let downloadUrl: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case path, sha, encoding, content
-        case htmlUrl = "html_url"
-        case downloadUrl = "download_url"
-    }
-
-    /// The file's branch, which the address of its page has: `https://HOST/OWNER/NAME/blob/BRANCH/PATH`.
-    var branch: String? {
-        let root = DocumentBaseURLs.root(of: WebLink.url(htmlUrl), without: path)?.pathComponents ?? []
-        return root.count > 4 && root[3] == "blob" ? root[4...].joined(separator: "/") : nil
-    }
-
-    /// The file's contents; nil if missing or not in the stated encoding.
-    var bytes: Data? {
-        guard let content, encoding == "base64" else { return nil }
-        return Data(base64Encoded: content, options: .ignoreUnknownCharacters)
     }
 }

@@ -132,7 +132,7 @@ final class Exchange: @unchecked Sendable {
         switch bodyPolicy {
         case .reject(let failure): finish(.failure(failure))
         case .ignore: finish(.success(response))
-        case .read, .truncate: readMore()
+        case .read, .readBeginning, .truncate: readMore()
         }
     }
 
@@ -157,7 +157,8 @@ final class Exchange: @unchecked Sendable {
         switch bodyPolicy {
         case .read(let limit) where response.body.count > limit:
             finish(.failure(.tooLarge(limit: limit)))
-        case .truncate(let limit) where response.body.count >= limit:
+        case .truncate(let limit) where response.body.count >= limit,
+            .readBeginning(let limit) where response.body.count >= limit:
             response.body = response.body.prefix(limit)
             finish(.success(response))
         default:

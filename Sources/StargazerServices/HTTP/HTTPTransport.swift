@@ -9,7 +9,8 @@ public enum HTTPBodyKind: Sendable, Hashable {
     /// 8 MB, 15 s, JSON or any text type, since some servers label error responses as text. The reader checks whether
     /// it is complete JSON.
     case text
-    /// A text file as it is: 1 MB, 15 s, any type but HTML, which only a gateway sends.
+    /// The beginning of a text file as it is: 15 s, any type but HTML, which only a gateway sends. The body ends after
+    /// 1 MB, which is no failure.
     case file
     /// 4 MB, 30 s, `image/png`, `image/jpeg`, `image/gif`, `image/webp`.
     case picture

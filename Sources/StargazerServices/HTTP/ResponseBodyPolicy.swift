@@ -4,8 +4,10 @@ import Foundation
 enum ResponseBodyPolicy: Equatable {
     /// Read it; a larger body is a failure.
     case read(limit: Int)
-    /// Read up to this many bytes.
+    /// Read up to this many bytes of an error response. A body that ends early is one too.
     case truncate(at: Int)
+    /// Read up to this many bytes.
+    case readBeginning(limit: Int)
     /// Do not read it.
     case ignore
     case reject(HTTPFailure)
@@ -14,7 +16,8 @@ enum ResponseBodyPolicy: Equatable {
         let limit = limits.allowance(for: expects).bytes
         switch status {
         case 204, 205, 304: self = .read(limit: limit)
-        case 200..<300 where expects.allows(contentType): self = .read(limit: limit)
+        case 200..<300 where expects.allows(contentType):
+            self = expects == .file ? .readBeginning(limit: limit) : .read(limit: limit)
         case 200..<300: self = .reject(.wrongContentType(contentType))
         case 300..<400: self = .ignore
         default: self = .truncate(at: limits.errorBytes)

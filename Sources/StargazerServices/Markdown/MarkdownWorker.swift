@@ -91,11 +91,14 @@ struct MarkdownReader: Sendable {
         return builder.finish(isCut: isCut)
     }
 
-    private static func bounded(_ text: String, to count: Int) -> (String, isCut: Bool) {
-        guard text.utf8.count > count else { return (text, false) }
-        let bytes = text.utf8.prefix(count)
-        // Cut at the end of a line, which never splits a character.
-        let end = bytes.lastIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+    /// Cuts a text at the end of its last complete line, or of a character.
+    /// - Parameter count: bytes of UTF-8.
+    static func bounded(_ text: String, to count: Int) -> (String, isCut: Bool) {
+        let bytes = text.utf8
+        guard bytes.count > count else { return (text, false) }
+        let limit = bytes.index(bytes.startIndex, offsetBy: count)
+        var end = bytes[..<limit].lastIndex(of: UInt8(ascii: "\n")) ?? limit
+        while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { end = bytes.index(before: end) }
         return (String(decoding: bytes[..<end], as: UTF8.self), true)
     }
 }

@@ -1,10 +1,13 @@
 import Foundation
 
-/// `POST /graphql`, for queries of one shape: files of several repositories, whose owners and names are variables.
+/// `POST /graphql`, for queries of one shape: files and folders of several repositories, whose owners and names are
+/// variables.
 ///
 /// ```
 /// query($o0:String!,$n0:String!){r0:repository(owner:$o0,name:$n0){...r}}
-/// fragment r on Repository{databaseId defaultBranchRef{name} f0:object(expression:"HEAD:README.md"){...b}}
+/// fragment r on Repository{databaseId defaultBranchRef{name} root:object(expression:"HEAD:"){...t}
+/// f0:object(expression:"HEAD:README.md"){...b}}
+/// fragment t on Tree{entries{name mode}}
 /// fragment b on Blob{oid isBinary isTruncated text}
 /// ```
 struct QueryEndpoint {
@@ -27,8 +30,11 @@ struct QueryEndpoint {
             return .failure(400, "Problems parsing JSON", documentation: "https://docs.github.com/graphql")
         }
         let parts = request.query.matches(of: /(\w+):repository\(owner:\$(\w+),name:\$(\w+)\)/)
-        let files = request.query.matches(of: /(\w+):object\(expression:"HEAD:([^"]+)"\)/)
-        guard !parts.isEmpty, !files.isEmpty else {
+        let objects = request.query.matches(of: /(\w+):object\(expression:"HEAD:([^"]*)"\){\.\.\.(\w+)}/).map {
+            Expression(
+                alias: String($0.1), path: String($0.2), isTree: request.query.contains("fragment \($0.3) on Tree"))
+        }
+        guard !parts.isEmpty, !objects.isEmpty else {
             return Self.errors([Self.error(nil, "Parse error on a query that the stand-in does not know")])
         }
         if scenario == .busy, parts.count > Self.busySize { return .badGateway }
@@ -38,7 +44,7 @@ struct QueryEndpoint {
             let alias = String(part.1)
             let owner = request.variables?[String(part.2)] ?? ""
             let name = request.variables?[String(part.3)] ?? ""
-            if let found = repository("\(owner)/\(name)", files.map { (String($0.1), String($0.2)) }) {
+            if let found = repository("\(owner)/\(name)", objects) {
                 data.set(alias, .object(found))
             } else {
                 data.set(alias, .null)
@@ -51,16 +57,24 @@ struct QueryEndpoint {
         return Self.errors(errors, data: .object(data))
     }
 
-    private func repository(_ fullName: String, _ files: [(alias: String, path: String)]) -> JSONObject? {
+    /// A part of the query that asks for a file or folder.
+    private struct Expression {
+        let alias: String
+        let path: String
+        /// Whether it has the fields of a folder. Of an object of the other kind it then has none.
+        let isTree: Bool
+    }
+
+    private func repository(_ fullName: String, _ objects: [Expression]) -> JSONObject? {
         if scenario == .gone { return nil }
-        var text: String?
+        let files: SampleFiles
         let id: Int
         if let profile = SampleProfileReadme(in: fullName, folder: nil, of: catalog.people) {
-            (id, text) = (profile.id, profile.text)
+            (id, files) = (profile.id, SampleFiles(readme: profile.text))
         } else if let known = catalog.repository(fullName: fullName)
             ?? catalog.renamed(fullName: fullName).flatMap({ catalog.repository(id: $0) })
         {
-            (id, text) = (known.id, SampleReadme(of: known).text)
+            (id, files) = (known.id, SampleFiles(of: known))
         } else {
             return nil
         }
@@ -69,20 +83,42 @@ struct QueryEndpoint {
         var branch = JSONObject()
         branch.set("name", "main")
         repository.set("defaultBranchRef", .object(branch))
-        for file in files {
-            let isThere = file.path == "README.md" && text != nil
-            repository.set(file.alias, isThere ? Self.blob(text ?? "", id: id) : .null)
+        for object in objects {
+            if let file = files.files.first(where: { $0.path == object.path }) {
+                repository.set(object.alias, object.isTree ? .object(JSONObject()) : Self.blob(file, id: id))
+            } else if let entries = files.entries(of: object.path) {
+                repository.set(object.alias, object.isTree ? Self.tree(entries) : .object(JSONObject()))
+            } else {
+                repository.set(object.alias, .null)
+            }
         }
         return repository
     }
 
-    private static func blob(_ text: String, id: Int) -> JSON {
-        let isTruncated = text.utf8.count > maxFileSize
+    private static func tree(_ entries: [(name: String, mode: Int)]) -> JSON {
+        var tree = JSONObject()
+        tree.set(
+            "entries",
+            .array(
+                entries.map {
+                    var entry = JSONObject()
+                    entry.set("name", $0.name)
+                    entry.set("mode", $0.mode)
+                    return .object(entry)
+                }))
+        return .object(tree)
+    }
+
+    /// Returns a file; of a symbolic link, where it leads.
+    private static func blob(_ file: SampleFiles.File, id: Int) -> JSON {
+        let data = file.target.map { Data($0.utf8) } ?? file.data
+        let text = String(validating: data, as: UTF8.self)
+        let isTruncated = text != nil && data.count > maxFileSize
         var blob = JSONObject()
-        blob.set("oid", ReadmeEndpoint.hash(id: id))
-        blob.set("isBinary", false)
+        blob.set("oid", ReadmeEndpoint.hash(id: id, path: file.path))
+        blob.set("isBinary", text == nil)
         blob.set("isTruncated", isTruncated)
-        blob.set("text", isTruncated ? String(decoding: text.utf8.prefix(maxFileSize), as: UTF8.self) : text)
+        blob.set("text", isTruncated ? .string(String(decoding: data.prefix(maxFileSize), as: UTF8.self)) : .text(text))
         return .object(blob)
     }
 

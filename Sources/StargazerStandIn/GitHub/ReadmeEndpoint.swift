@@ -10,7 +10,9 @@ struct ReadmeEndpoint {
 
     func response(fullName: String, folder: String? = nil) -> APIResponse {
         if let profile = SampleProfileReadme(in: fullName, folder: folder, of: catalog.people) {
-            return response(profile.text, of: fullName, id: profile.id, path: [folder, "README.md"])
+            let path = [folder, "README.md"].compactMap(\.self).joined(separator: "/")
+            let file = SampleFiles.File(path: path, data: Data(profile.text.utf8))
+            return response(file, of: fullName, id: profile.id)
         }
         guard folder == nil else { return none }
         guard let repository = catalog.repository(fullName: fullName) else {
@@ -27,21 +29,23 @@ struct ReadmeEndpoint {
 
     private func response(for repository: SampleRepository) -> APIResponse {
         if scenario == .blocked { return ScenarioRules.blocked(id: repository.id) }
-        guard let text = SampleReadme(of: repository).text else { return none }
-        return response(text, of: repository.fullName, id: repository.id, path: ["README.md"])
+        guard let file = SampleFiles(of: repository).readme else { return none }
+        return response(file, of: repository.fullName, id: repository.id)
     }
 
     private var none: APIResponse {
         .failure(404, "Not Found", documentation: "https://docs.github.com/rest/repos/contents")
     }
 
-    private func response(_ text: String, of fullName: String, id: Int, path parts: [String?]) -> APIResponse {
-        let data = Data(text.utf8)
+    /// A larger file is in raw answers only.
+    private static let maxSize = 1_000_000
+
+    private func response(_ file: SampleFiles.File, of fullName: String, id: Int) -> APIResponse {
+        let (data, path) = (file.data, file.path)
         if call.accept.contains("raw") {
             return .tagged(data, call, contentType: "application/vnd.github.raw+json; charset=utf-8")
         }
-        let (name, path) = ("README.md", parts.compactMap(\.self).joined(separator: "/"))
-        let hash = Self.hash(id: id)
+        let hash = Self.hash(id: id, path: path)
         let place = "\(call.api)/repos/\(fullName)"
         let page = "https://github.com/\(fullName)/blob/main/\(path)"
         let address = "\(place)/contents/\(path)?ref=main"
@@ -50,8 +54,9 @@ struct ReadmeEndpoint {
         links.set("self", address)
         links.set("git", blob)
         links.set("html", page)
+        let isLarge = data.count > Self.maxSize
         var file = JSONObject()
-        file.set("name", name)
+        file.set("name", path.split(separator: "/").last.map(String.init) ?? path)
         file.set("path", path)
         file.set("sha", hash)
         file.set("size", data.count)
@@ -60,14 +65,17 @@ struct ReadmeEndpoint {
         file.set("git_url", blob)
         file.set("download_url", "\(call.root)/raw/\(fullName)/main/\(path)")
         file.set("type", "file")
-        file.set("content", Self.lines(of: data.base64EncodedString()))
-        file.set("encoding", "base64")
+        file.set("content", isLarge ? "" : Self.lines(of: data.base64EncodedString()))
+        file.set("encoding", isLarge ? "none" : "base64")
         file.set("_links", .object(links))
         return .tagged(.object(file), call)
     }
 
-    /// Returns the name of the README's blob.
-    static func hash(id: Int) -> String { String(format: "%040lx", Seed(id).value) }
+    /// Returns the name of a file's blob.
+    static func hash(id: Int, path: String) -> String {
+        let number = path.utf8.reduce(0) { $0 &* 31 &+ Int($1) }
+        return String(format: "%040lx", Seed(id &+ number).value)
+    }
 
     /// Breaks Base64 text into lines like GitHub.
     private static func lines(of text: String) -> String {

@@ -58,6 +58,18 @@ enum OddRepositories {
             The owner's picture is a vector drawing
         missing-picture/nothing|36|2|0|Lua|mit|2022-01|16|odd,picture||user
             The owner's picture is not there
+        odd-samples/readme-link|24|0|0|C|mit|2022-02|21|odd||user
+            The README is a symbolic link
+        odd-samples/readme-markdown|25|0|0|C|mit|2022-02|22|odd||user
+            The README has a long extension, and docs has another one
+        odd-samples/readme-in-github|26|0|0|C|mit|2022-02|23|odd||user
+            A README in .github comes before that in the root
+        odd-samples/readme-in-docs|27|0|0|C|mit|2022-02|24|odd||user
+            The only README is in docs
+        odd-samples/readme-large|28|0|0|C|mit|2022-02|25|odd||user
+            The README has more than a megabyte
+        odd-samples/readme-windows|29|0|0|C|mit|2022-02|26|odd||user
+            The README is in Windows-1252
         """
 
     private static let longName = String(repeating: "a-very-long-name-", count: 6).prefix(99) + "9"

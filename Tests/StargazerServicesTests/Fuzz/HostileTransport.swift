@@ -51,7 +51,7 @@ final class HostileTransport: HTTPTransport {
         switch rule {
         case .reject(let failure): throw failure
         case .ignore: answer.body = Data()
-        case .truncate(let bytes): answer.body = answer.body.prefix(bytes)
+        case .truncate(let bytes), .readBeginning(let bytes): answer.body = answer.body.prefix(bytes)
         case .read(let limit): if answer.body.count > limit { throw .tooLarge(limit: limit) }
         }
         let hasBody = (200..<300).contains(answer.status) && ![204, 205].contains(answer.status)

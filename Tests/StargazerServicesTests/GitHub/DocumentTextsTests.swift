@@ -38,14 +38,42 @@ import Testing
         return try answer.get()
     }
 
+    private static let root = #""root":{"entries":[{"name":"README.md","mode":33188},{"name":"src","mode":16384}]}"#
+
     /// Returns a response with a README for each of these repositories; nil for repositories that are not found.
     private func data(_ numbers: [Int?], errors: String = "") -> String {
         let parts = numbers.enumerated().map { place, number in
             number.map {
-                #""r\#(place)":{"databaseId":\#($0),"defaultBranchRef":{"name":"main"},"f1":{"oid":"oid\#($0)","isBinary":false,"isTruncated":false,"text":"text \#($0)"}}"#
+                #""r\#(place)":{"databaseId":\#($0),"defaultBranchRef":{"name":"main"},\#(Self.root),"f1":{"oid":"oid\#($0)","isBinary":false,"isTruncated":false,"text":"text \#($0)"}}"#
             } ?? #""r\#(place)":null"#
         }
         return #"{"data":{\#(parts.joined(separator: ","))}\#(errors)}"#
+    }
+
+    /// Returns a README by REST.
+    private func file(
+        _ text: String, sha: String = "abc", path: String = "README.md", in headers: [String: String] = [:]
+    )
+        -> ScriptedTransport.Step
+    {
+        file(Data(text.utf8), sha: sha, path: path, in: headers)
+    }
+
+    private func file(
+        _ bytes: Data, sha: String = "abc", path: String = "README.md", in headers: [String: String] = [:]
+    )
+        -> ScriptedTransport.Step
+    {
+        .json(
+            """
+            {"path":"\(path)","sha":"\(sha)","size":\(bytes.count),"type":"file","encoding":"base64",
+            "content":"\(bytes.base64EncodedString())",
+            "html_url":"https://github.com/octo/pod/blob/trunk/1/\(path)"}
+            """, headers: headers)
+    }
+
+    private static func restSource(_ text: String, sha: String = "abc", path: String = "README.md") -> DocumentSource {
+        DocumentSource(text: text, version: sha, path: path, branch: "trunk/1")
     }
 
     /// The README of `data` of this repository.
@@ -94,19 +122,14 @@ import Testing
 
     @Test func `signed out, ten of sixty requests are used one by one`() async throws {
         fixture.transport.add(
-            .response(
-                status: 200, headers: rate(51, of: 60, "core").merging(["ETag": "W/\"a\""]) { $1 },
-                body: Data("# Hi".utf8)),
-            .response(status: 304, headers: rate(50, of: 60, "core")))
+            file("# Hi", in: rate(51, of: 60, "core")), file("# Hi", in: rate(50, of: 60, "core")))
         let first = try await ask(requests(2))
-        #expect(first.results == [requests(1)[0].item.id: .text(DocumentSource(text: "# Hi", version: "W/\"a\""))])
+        #expect(first.results == [requests(1)[0].item.id: .text(Self.restSource("# Hi"))])
         #expect(first.pause == 120)
-        let again = try await ask([DocumentTextRequest(.listed(id: "1"), version: "W/\"a\"")])
+        let again = try await ask([DocumentTextRequest(.listed(id: "1"), version: "abc")])
         #expect(Array(again.results.values) == [.unchanged])
         await #expect(throws: CatalogFailure.self) { try await ask(requests(1)) }
         #expect(fixture.targets == ["/repositories/1/readme", "/repositories/1/readme"])
-        #expect(fixture.transport.requests[1].headers["If-None-Match"] == "W/\"a\"")
-        #expect(fixture.transport.requests[0].headers["Accept"] == GitHubCall.rawMediaType)
     }
 
     @Test(arguments: [ScriptedTransport.Step.json("<html>", status: 502), .fail(.timedOut), .fail(.tooLarge(limit: 1))])
@@ -138,7 +161,7 @@ import Testing
 
     @Test func `a README that is too much for a query of its own is loaded by REST`() async throws {
         try signIn()
-        fixture.transport.add(.fail(.tooLarge(limit: 1)), .response(status: 200, body: Data("long".utf8)))
+        fixture.transport.add(.fail(.tooLarge(limit: 1)), file("long"))
         #expect(try await ask(requests(1)).results.isEmpty)
         #expect(
             Array(try await ask(requests(1)).results.values) == [
@@ -174,34 +197,113 @@ import Testing
 
     @Test func `REST loads what a query does not find`() async throws {
         try signIn()
-        // No usual name, a truncated file, and another repository with the name.
+        // No entries of folders, a truncated file, another repository with the name, and a file in another encoding.
         let odd = #"""
             {"data":{"r0":{"databaseId":1,"f0":null,"f1":null},
-            "r1":{"databaseId":2,"f1":{"oid":"o","isBinary":false,"isTruncated":true,"text":"begin"}},
-            "r2":{"databaseId":99,"f1":{"oid":"o","isBinary":false,"isTruncated":false,"text":"stranger"}}}}
-            """#
+            "r1":{"databaseId":2,ROOT,"f1":{"oid":"o","isBinary":false,"isTruncated":true,"text":"begin"}},
+            "r2":{"databaseId":99,ROOT,"f1":{"oid":"o","isBinary":false,"isTruncated":false,"text":"stranger"}},
+            "r3":{"databaseId":4,ROOT,"f1":{"oid":"o","isBinary":true,"isTruncated":false,"text":null}}}}
+            """#.replacing("ROOT", with: Self.root)
         fixture.transport.add(
-            .json(odd), .json("{}", status: 404), .response(status: 200, body: Data("whole".utf8)),
-            .response(status: 200, body: Data([0x89, 0, 1])))
-        #expect(try await ask(requests(3)).results.isEmpty)
+            .json(odd), .json("{}", status: 404), file("whole"), file(Data([0x89, 0, 1])), file(Data([0x35, 0x80])))
+        #expect(try await ask(requests(4)).results.isEmpty)
         for (number, expected) in [
-            (1, DocumentTextResult.none), (2, .text(DocumentSource(text: "whole", version: "unknown"))), (3, .none),
+            (1, DocumentTextResult.none), (2, .text(Self.restSource("whole"))), (3, .none),
+            (4, .text(Self.restSource("5€"))),
         ] {
-            let batch = try await ask(Array(requests(3).dropFirst(number - 1)))
+            let batch = try await ask(Array(requests(4).dropFirst(number - 1)))
             #expect(Array(batch.results.values) == [expected])
         }
+        #expect(fixture.targets == ["/graphql"] + (1...4).map { "/repositories/\($0)/readme" })
+    }
+
+    @Test func `the text of a symbolic link is where it leads, so REST loads the file`() async throws {
+        try signIn()
+        let link = #"""
+            {"data":{"r0":{"databaseId":1,"root":{"entries":[{"name":"README.md","mode":40960}]},
+            "f1":{"oid":"1111","isBinary":false,"isTruncated":false,"text":"docs/manual.md"}}}}
+            """#
+        fixture.transport.add(.json(link), file("descaling", path: "docs/manual.md"))
+        #expect(try await ask(requests(1)).results.isEmpty)
         #expect(
-            fixture.targets == ["/graphql"] + (1...3).map { "/repositories/\($0)/readme" })
+            Array(try await ask(requests(1)).results.values) == [
+                .text(Self.restSource("descaling", path: "docs/manual.md"))
+            ])
+    }
+
+    @Test func `another name of a README comes before one in docs`() async throws {
+        try signIn()
+        let markdown = #"""
+            {"data":{"r0":{"databaseId":1,
+            "root":{"entries":[{"name":"README.markdown","mode":33188},{"name":"docs","mode":16384}]},
+            "docs":{"entries":[{"name":"README.md","mode":33188}]},
+            "f7":{"oid":"o","isBinary":false,"isTruncated":false,"text":"How to build these docs"}},
+            "r1":{"databaseId":2,"root":{"entries":[{"name":"docs","mode":16384}]},
+            "docs":{"entries":[{"name":"README.md","mode":33188}]},
+            "f7":{"oid":"o","isBinary":false,"isTruncated":false,"text":"\uFEFFalone"}},
+            "r2":{"databaseId":3,"root":{"entries":[{"name":"LICENSE","mode":33188}]}}}}
+            """#
+        fixture.transport.add(.json(markdown), file("quiet", path: "README.markdown"))
+        let results = try await ask(requests(3)).results
+        let ids = requests(3).map(\.item.id)
+        #expect(
+            results == [
+                ids[1]: .text(DocumentSource(text: "alone", version: "o", path: "docs/README.md")),
+                ids[2]: DocumentTextResult.none,
+            ])
+        #expect(
+            Array(try await ask(requests(1)).results.values) == [
+                .text(Self.restSource("quiet", path: "README.markdown"))
+            ])
+    }
+
+    @Test func `a large README is its first megabyte, and costs two requests`() async throws {
+        let large = #"{"path":"README.md","sha":"abc","size":1300000,"content":"","encoding":"none"}"#
+        let line = String(repeating: "x", count: 99) + "\n"
+        fixture.transport.add(
+            .json(large, headers: rate(51, of: 60, "core")),
+            .response(
+                status: 200, headers: rate(50, of: 60, "core"),
+                body: Data(String(repeating: line, count: 10_000).utf8.dropLast(30))),
+            .json(large))
+        let batch = try await ask(requests(1))
+        guard case .text(let source)? = batch.results.values.first else {
+            Issue.record("\(batch)")
+            return
+        }
+        #expect(source.text.utf8.count == 999_899 && source.text.hasSuffix("x") && source.version == "abc")
+        #expect(batch.pause == 240)
+        let requests = fixture.transport.requests
+        try #require(requests.count == 2)
+        #expect(requests[0].url == requests[1].url)
+        #expect(requests[1].headers["Accept"] == GitHubCall.rawMediaType && requests[1].expects == .file)
+    }
+
+    @Test func `an unchanged large README is not loaded again`() async throws {
+        fixture.transport.add(
+            .json(#"{"path":"README.md","sha":"abc","size":1300000,"content":"","encoding":"none"}"#))
+        let batch = try await ask([DocumentTextRequest(.listed(id: "1"), version: "abc")])
+        #expect(Array(batch.results.values) == [.unchanged])
+    }
+
+    @Test func `what is no file is no text, and what is not read is left out`() async throws {
+        fixture.transport.add(
+            .json(#"{"path":"README.md","type":"symlink","target":"nowhere","sha":"abc"}"#), .json(#"{"path":1}"#),
+            .json(#"{"path":"README.md","encoding":"base64"}"#))
+        #expect(Array(try await ask(requests(1)).results.values) == [DocumentTextResult.none])
+        for code in ["readme-path", "readme-content"] {
+            #expect(Array(try await ask(requests(1)).results.values) == [.failed(.unreadable(code: code))])
+        }
     }
 
     @Test func `a token without access to GraphQL is used with REST`() async throws {
         try signIn()
         fixture.transport.add(
             .json(#"{"errors":[{"type":"FORBIDDEN","message":"Resource not accessible by personal access token"}]}"#),
-            .response(status: 200, body: Data("one".utf8)), .response(status: 200, body: Data([0xFF, 0x41])))
+            file("one"), file("two"))
         #expect(try await ask(requests(2)).results.count == 1)
         let second = try await ask(Array(requests(2).dropFirst()))
-        #expect(Array(second.results.values) == [.text(DocumentSource(text: "\u{FFFD}A", version: "unknown"))])
+        #expect(Array(second.results.values) == [.text(Self.restSource("two"))])
         #expect(fixture.targets == ["/graphql", "/repositories/1/readme", "/repositories/2/readme"])
     }
 
@@ -232,7 +334,7 @@ import Testing
             let fixture = GitHubFixture(clock: clock)
             try fixture.client.use(Credential(secret: Secret("token"), host: "api.github.com"))
             let texts = try #require(fixture.catalog.documentTexts)
-            fixture.transport.add(try exchange.step(in: folder), .response(status: 200, body: Data("rest".utf8)))
+            fixture.transport.add(try exchange.step(in: folder), file("rest"))
             var outcome = ""
             do throws(CatalogFailure) {
                 let batch = try await ask(requests(1), from: texts)

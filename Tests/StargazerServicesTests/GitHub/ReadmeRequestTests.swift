@@ -18,7 +18,11 @@ import Testing
     }
 
     private func body(_ text: String, path: String = "README.md", encoding: String = "base64") -> String {
-        let content = Data(text.utf8).base64EncodedString(options: [.lineLength76Characters])
+        body(Data(text.utf8), path: path, encoding: encoding)
+    }
+
+    private func body(_ bytes: Data, path: String = "README.md", encoding: String = "base64") -> String {
+        let content = bytes.base64EncodedString(options: [.lineLength76Characters])
         let escaped = content.replacing("\r\n", with: "\\n")
         return """
             {"path":"\(path)","sha":"abc","encoding":"\(encoding)","content":"\(escaped)",
@@ -105,13 +109,63 @@ import Testing
         #expect(server.pages?.absoluteString == pages && server.rawFiles?.absoluteString == files)
     }
 
+    @Test func `other encodings and a byte order mark are read`() async throws {
+        let windows = Data(
+            "# Caf\u{E9} \u{96} Stra\u{DF}e\n\nVoil\u{E0}: 5 \u{80}\n".unicodeScalars.map { UInt8($0.value) })
+        let document = try #require(await fetched(.json(body(windows))))
+        #expect(outline(document) == "h1 Café – Straße\np Voilà: 5 €")
+        #expect(document.source?.text == "# Café – Straße\n\nVoilà: 5 €\n")
+        for path in ["README.md", "README.txt"] {
+            let marked = try #require(await fetched(.json(body("\u{FEFF}# Title\r\n\r\ntext\r\n", path: path))))
+            #expect(outline(marked) == (path == "README.md" ? "h1 Title\np text" : "code |# Title⏎⏎text"))
+            #expect(marked.source?.text.unicodeScalars.first == "#")
+        }
+    }
+
+    @Test func `a README over a megabyte is loaded as it is and cut`() async throws {
+        let large = body("", encoding: "none").replacing(#""sha""#, with: #""size":1300000,"sha""#)
+        let line = "A line, größer\n"
+        let beginning = Data(String(repeating: line, count: 70_000).utf8.prefix(1_000_000))
+        let fixture = GitHubFixture([.json(large), .response(status: 200, body: beginning)])
+        let document = try #require(try await fixture.catalog.documents?.document(.readme, of: item))
+        #expect(document.isCut && document.webURL?.host() == "github.com")
+        #expect(outline(document).hasPrefix("p A line, größer A line, größer"))
+        #expect(document.source.map { $0.text.hasSuffix("größer") && $0.text.utf8.count > 999_900 } == true)
+        let requests = fixture.transport.requests
+        try #require(requests.count == 2)
+        #expect(requests[1].expects == .file)
+        #expect(requests[1].headers["Accept"] == GitHubCall.rawMediaType)
+    }
+
+    @Test func `without a network, a large README is read from the cache`() async throws {
+        let disk = try TemporaryFolder("cache/stargazer")
+        let clock = SteppingClock()
+        let large = body("", encoding: "none").replacing(#""sha""#, with: #""size":1300000,"sha""#)
+        let fixture = GitHubFixture(
+            [
+                .json(large), .response(status: 200, body: Data("# Long\n\ntext\n".utf8)), .fail(.offline),
+                .fail(.offline),
+            ],
+            clock: clock, responseCache: ResponseCache(folder: disk.location, time: clock.source))
+        let documents = try #require(fixture.catalog.documents)
+        _ = try await documents.document(.readme, of: item)
+        await fixture.client.settled()
+        let cached = try #require(try await documents.document(.readme, of: item))
+        #expect(outline(cached) == "h1 Long\np text" && cached.isCut && cached.source == nil)
+    }
+
+    @Test func `what is no text is no README`() async throws {
+        #expect(try await fetched(.json(#"{"path":"README.md","type":"symlink","target":"nowhere"}"#)) == nil)
+        #expect(try await fetched(.json(body(Data([0x89, 0, 1])))) == nil)
+    }
+
     @Test func `not having one is an answer`() async throws {
         #expect(try await fetched(.json("{\"message\":\"Not Found\"}", status: 404)) == nil)
     }
 
     @Test func `what is not in the answer is a failure`() async throws {
         await #expect(throws: CatalogFailure.unreadable(code: "readme-content")) {
-            try await fetched(.json(body("x", encoding: "none")))
+            try await fetched(.json(body("x", encoding: "rot13")))
         }
         await #expect(throws: CatalogFailure.unreadable(code: "readme-path")) {
             try await fetched(.json("{\"path\":1}"))

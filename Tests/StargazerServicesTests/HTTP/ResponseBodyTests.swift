@@ -24,6 +24,29 @@ struct ResponseBodyTests {
         }
     }
 
+    @Test func `a file is left after its beginning`() async throws {
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/vnd.github.raw\r\n\r\n")
+            let chunk = Data(repeating: 0x61, count: 64 << 10)
+            while connection.send(chunk) {}
+            connection.waitForDisconnect()
+        }
+        let response = try await transport.send(HTTPRequest(url: server.url(), expects: .file))
+        #expect(response.body == Data(repeating: 0x61, count: 1_000_000))
+        await server.disconnects.wait()
+    }
+
+    @Test func `a file that breaks off earlier is truncated`() async throws {
+        let server = try FaultServer { connection in
+            _ = connection.readRequest()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\nbegin")
+        }
+        await #expect(throws: HTTPFailure.truncated) {
+            try await transport.send(HTTPRequest(url: server.url(), expects: .file))
+        }
+    }
+
     @Test func `an endless body is left when the limit is reached`() async throws {
         let server = try FaultServer { connection in
             _ = connection.readRequest()
