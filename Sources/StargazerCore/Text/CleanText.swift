@@ -56,11 +56,14 @@ public enum CleanText {
         return String(scalars)
     }
 
-    /// Cleans preformatted lines: removes control, bidi and invisible characters, keeps white space.
+    /// Cleans preformatted lines: removes control, bidi and invisible characters, keeps white space. Lines end with `\n`.
     public static func lines(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
+        var isAfterReturn = false
         for scalar in text.unicodeScalars {
+            defer { isAfterReturn = scalar == "\r" }
             switch scalar {
+            case "\n" where isAfterReturn: continue
             case "\n", "\t", " ", "\u{200C}", "\u{200D}": scalars.append(scalar)
             default:
                 switch role(of: scalar) {

@@ -31,7 +31,8 @@ struct ReadmeFile {
             return
         }
         // The last line can be incomplete.
-        let size = isCutHere ? decoded.utf8.count - 1 : decoded.utf8.count
+        let isLineOpen = isCutHere && decoded.utf8.last != UInt8(ascii: "\n")
+        let size = isLineOpen ? decoded.utf8.count - 1 : decoded.utf8.count
         let (beginning, isTooLong) = MarkdownReader.bounded(decoded, to: max(0, min(size, StoredDocument.maxSize)))
         (text, isCut) = (beginning, isCutHere || isTooLong)
     }

@@ -165,7 +165,7 @@ import Testing
         #expect(try await ask(requests(1)).results.isEmpty)
         #expect(
             Array(try await ask(requests(1)).results.values) == [
-                .text(DocumentSource(text: "long", version: "unknown"))
+                .text(Self.restSource("long"))
             ])
         #expect(fixture.targets == ["/graphql", "/repositories/1/readme"])
     }

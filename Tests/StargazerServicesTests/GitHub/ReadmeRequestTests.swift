@@ -120,6 +120,8 @@ import Testing
             #expect(outline(marked) == (path == "README.md" ? "h1 Title\np text" : "code |# Title⏎⏎text"))
             #expect(marked.source?.text.unicodeScalars.first == "#")
         }
+        let code = try #require(await fetched(.json(body("```\r\na\r\n\r\nb\r\n```\r\n"))))
+        #expect(outline(code) == "code |a⏎⏎b")
     }
 
     @Test func `a README over a megabyte is loaded as it is and cut`() async throws {
