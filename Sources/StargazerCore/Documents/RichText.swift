@@ -192,6 +192,8 @@ private final class IndirectPicture: Sendable, Equatable {
 public enum LinkTarget: Sendable, Hashable {
     /// An absolute address; only http and https.
     case web(String)
+    /// What follows `mailto:`: an address, and possibly a subject and a text.
+    case mail(String)
     /// A place in the same document.
     case anchor(String)
 }

@@ -32,6 +32,8 @@ enum CommonsText {
             case .close(let tag):
                 if let outer = hidden, outer.tag == tag { hidden = outer.depth > 1 ? (tag, outer.depth - 1) : nil }
                 if !inlineTags.contains(tag) { text += " " }
+            // Only GitHub filters tags.
+            case .filtered: break
             }
         }
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -121,6 +121,8 @@ enum DocumentSchema {
     static let fingerprint: String = {
         let sample = """
             # Straße & <b>CAFÉ</b> [link](https://example.org) c++ .NET snake_case *x*
+            Use <title>, `<b>`, caf&eacute; <script>let</script> [y](z w) <u v
+            [a]: b
             ﬁ ＡＢ Ǆ İi 漢字かなガ한글 Ωμέγα Ёлка ไทย हिन्दी عربى 𝒳 ½ ²
             """
         let words = DocumentWords(

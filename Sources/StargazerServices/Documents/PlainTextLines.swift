@@ -11,13 +11,14 @@ struct PlainTextLines {
 
     /// Calls `body` with the UTF-8 of each line that has letters or digits, until it returns false.
     static func forEach(in source: String, _ body: ([UInt8]) -> Bool) {
-        var (reader, source) = (PlainTextLines(), source)
+        var source = source
         source.withUTF8 { bytes in
+            var reader = PlainTextLines(bytes)
             var start = 0
             while start < bytes.count {
                 let (end, next) = lineEnd(bytes, from: start)
-                reader.read(UnsafeBufferPointer(rebasing: bytes[start..<end]))
-                if !reader.text.line.isEmpty, !body(reader.text.line) { return }
+                reader.read(start..<end)
+                if reader.hasText, !body(reader.text.line) { return }
                 start = next
             }
         }
@@ -37,74 +38,82 @@ struct PlainTextLines {
         return (end, end)
     }
 
-    private static let maxTagLines = 20
+    private let source: UnsafeBufferPointer<UInt8>
+    private var text: PlainTextLineReader
+    private var hasText = false
+    /// The mark of the fence around the code that is being read.
+    private var fence: UInt8?
+    /// Where a comment, tag or script ends that began in an earlier line.
+    private var hiddenEnd = -1
+    /// Whether the previous line is text that this line may go on.
+    private var isInParagraph = false
 
-    private enum Context: Equatable {
-        case text, comment
-        case code(mark: UInt8)
-        /// A tag that goes on in the next lines, at most in so many.
-        case tag(lines: Int)
+    private init(_ source: UnsafeBufferPointer<UInt8>) {
+        self.source = source
+        text = PlainTextLineReader(source, labels: Self.labels(source))
     }
 
-    private var text = PlainTextLineReader()
-    private var context = Context.text
+    private static func labels(_ source: UnsafeBufferPointer<UInt8>) -> Set<String> {
+        var labels: Set<String> = []
+        var start = 0
+        while start < source.count {
+            let (end, next) = lineEnd(source, from: start)
+            let first = skipBlockMarks(source, start..<end)
+            if let label = LinkDefinition.label(source, first..<end) { labels.insert(label) }
+            start = next
+        }
+        return labels
+    }
 
-    /// Reads a line into `text`, which is empty if the line has none.
-    private mutating func read(_ source: UnsafeBufferPointer<UInt8>) {
-        text.removeAll()
-        var start = source.firstIndex { !$0.isSpace } ?? source.count
-        guard start < source.count else { return }
-        if let mark = fence(source, at: start) {
-            if context == .text {
-                context = .code(mark: mark)
-                return
-            } else if context == .code(mark: mark) {
-                context = .text
-                return
-            }
-        }
-        switch context {
-        case .code:
-            text.readCode(source, from: start)
+    /// Reads a line into `text`, unless it has none.
+    private mutating func read(_ range: Range<Int>) {
+        hasText = false
+        let start = max(source[range].firstIndex { !$0.isSpace } ?? range.upperBound, hiddenEnd)
+        guard start < range.upperBound else {
+            isInParagraph = false
             return
-        case .comment:
-            guard let end = PlainTextLineReader.end(of: "-->", in: source, from: start) else { return }
-            start = end
-            context = .text
-        case .tag(let lines):
-            if let end = source[start...].firstIndex(of: UInt8(ascii: ">")) {
-                start = end + 1
-                context = .text
-            } else {
-                context = lines > 1 ? .tag(lines: lines - 1) : .text
-                return
-            }
-        case .text: break
         }
-        guard start < source.count, !isLinkDefinition(source, at: start) else { return }
-        switch text.read(source, from: skipBlockMarks(source, from: start)) {
-        case .comment: context = .comment
-        case .tag: context = .tag(lines: Self.maxTagLines)
-        case nil: break
+        if let mark = fenceMark(source, start..<range.upperBound), fence ?? mark == mark {
+            fence = fence == nil ? mark : nil
+            isInParagraph = false
+            return
         }
+        guard fence == nil else {
+            text.readCode(start..<range.upperBound)
+            hasText = !text.line.isEmpty
+            return
+        }
+        readText(range, from: start)
+    }
+
+    private mutating func readText(_ range: Range<Int>, from start: Int) {
+        let first = skipBlockMarks(source, start..<range.upperBound)
+        if !isInParagraph, LinkDefinition.label(source, first..<range.upperBound) != nil { return }
+        let isLineStart = range.lowerBound == 0 || source[range.lowerBound - 1] == UInt8(ascii: "\n")
+        let isHeading = source[start] == UInt8(ascii: "#") && first > start
+        hiddenEnd = text.read(
+            first..<range.upperBound, isAtBlockStart: isLineStart && first == start && start > hiddenEnd,
+            showsTags: isHeading || source[start] == UInt8(ascii: "|"))
+        hasText = !text.line.isEmpty
+        isInParagraph = hasText && !isHeading
     }
 }
 
 // MARK: Marks at the beginning of a line
 
-private func skipBlockMarks(_ source: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var index = start
-    while index < source.count {
+private func skipBlockMarks(_ source: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Int {
+    var index = line.lowerBound
+    while index < line.upperBound {
         let mark = source[index]
         var end = index + 1
         switch mark {
         case UInt8(ascii: ">"): break
         case UInt8(ascii: "#"):
-            while end < source.count, source[end] == mark { end += 1 }
+            while end < line.upperBound, source[end] == mark { end += 1 }
             guard end - index <= 6 else { return index }
             fallthrough
         case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"):
-            guard end < source.count, source[end].isSpace else { return index }
+            guard end < line.upperBound, source[end].isSpace else { return index }
         case _ where mark.isSpace: break
         default: return index
         }
@@ -114,22 +123,14 @@ private func skipBlockMarks(_ source: UnsafeBufferPointer<UInt8>, from start: In
 }
 
 /// Returns the character of a code fence.
-private func fence(_ source: UnsafeBufferPointer<UInt8>, at start: Int) -> UInt8? {
-    guard start + 2 < source.count else { return nil }
+private func fenceMark(_ source: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> UInt8? {
+    let start = line.lowerBound
+    guard start + 2 < line.upperBound else { return nil }
     let mark = source[start]
     guard mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~"), source[start + 1] == mark,
         source[start + 2] == mark
     else { return nil }
     // A line such as ```code``` is no fence.
-    let rest = source[start...].drop { $0 == mark }
+    let rest = source[line].drop { $0 == mark }
     return rest.contains(UInt8(ascii: "`")) ? nil : mark
-}
-
-/// Whether the line defines the address of a link. A footnote is text.
-private func isLinkDefinition(_ source: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
-    guard start + 1 < source.count, source[start] == UInt8(ascii: "["),
-        source[start + 1] != UInt8(ascii: "^"),
-        let end = source[start...].firstIndex(of: UInt8(ascii: "]")), end + 1 < source.count
-    else { return false }
-    return source[end + 1] == UInt8(ascii: ":")
 }

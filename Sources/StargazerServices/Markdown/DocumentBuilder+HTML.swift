@@ -3,43 +3,67 @@ import StargazerCore
 
 /// The effect of HTML elements in a document. Unknown elements have none, and their text is shown as text.
 extension DocumentBuilder {
-    /// - Parameter isBlock: the HTML is a block; otherwise it is inline.
-    mutating func add(html: String, isBlock: Bool) {
-        for token in HTMLTokens.all(in: html) {
-            switch token {
-            case .text(let text): add(htmlText: text)
-            case .open(let tag, let attributes): open(tag, attributes)
-            case .close(let tag): close(tag)
+    mutating func add(htmlBlock html: String) {
+        let tokens = HTMLTokens.all(in: html, filtersTags: true)
+        var outcomes = FilteredTags.outcomes(in: tokens)[...]
+        for token in tokens { add(token, filtered: &outcomes) }
+        endLeaf()
+    }
+
+    /// - Parameter outcomes: what becomes of this and the following tags of `FilteredTags`.
+    mutating func add(_ token: HTMLToken, filtered outcomes: inout ArraySlice<FilteredTags.Outcome>) {
+        if let skippedElement {
+            if case .filtered(skippedElement, let source) = token, source.hasPrefix("</") { self.skippedElement = nil }
+            return
+        }
+        switch token {
+        case .text(let text): add(htmlText: text)
+        case .open(let tag, let attributes): open(tag, attributes)
+        case .close(let tag): close(tag)
+        case .filtered(let tag, let source):
+            switch outcomes.popFirst() {
+            case .shown: add(htmlText: source)
+            case .skipped: skippedElement = tag
+            case .hidden, nil: break
             }
         }
-        if isBlock { endLeaf() }
     }
 
-    /// Ends a paragraph or HTML block, and the inline elements opened in it.
+    /// Ends a paragraph, heading or HTML block, and the inline elements opened in it.
     mutating func endLeaf() {
-        if scopes.last?.isPreformatted != true { flush() }
-        inline = []
         skippedElement = nil
+        if isPreformatted {
+            if !preformatted.isEmpty, preformatted.last != "\n" { preformatted += "\n" }
+        } else {
+            flush()
+            endSummary()
+        }
+        inline = []
     }
 
-    /// Starts a block, which ends any open paragraph element.
+    /// Starts a paragraph, which goes on with the text of an open preformatted element.
+    mutating func beginParagraph() {
+        if !isPreformatted { return beginBlock() }
+        if !preformatted.isEmpty { preformatted += "\n" }
+    }
+
+    /// Starts a block, which ends any open paragraph or preformatted element.
     mutating func beginBlock() {
+        if isPreformatted { closeScopes(downTo: scopes.count - 1) }
         flush()
         while scopes.last?.tag == "p" { closeScopes(downTo: scopes.count - 1) }
     }
 
+    var isPreformatted: Bool { scopes.last?.isPreformatted == true }
+
     private mutating func add(htmlText text: String) {
-        guard skippedElement == nil else { return }
-        if scopes.last?.isPreformatted == true {
-            preformatted += text
-        } else {
-            add(text.replacing("\n", with: " "))
-        }
+        add(isPreformatted ? text : text.replacing("\n", with: " "))
     }
 
-    private static let droppedElements: Set<String> = [
-        "script", "style", "textarea", "title", "iframe", "noscript", "svg", "math", "object", "template", "head",
-        "select", "video", "audio", "canvas", "xmp", "noembed", "noframes", "plaintext",
+    /// Elements that a browser shows apart from the words around them.
+    private static let separateElements: Set<String> = [
+        "audio", "button", "canvas", "desc", "foreignobject", "head", "math", "meter", "object", "optgroup", "option",
+        "progress", "select", "svg", "template", "text", "video",
     ]
 
     private static let styles: [String: TextSpan.Style] = [
@@ -50,15 +74,18 @@ extension DocumentBuilder {
 
     private static let containers: Set<String> = [
         "p", "div", "center", "section", "article", "header", "footer", "main", "nav", "aside", "figure", "figcaption",
-        "address", "fieldset", "legend", "form", "dl", "dt", "body", "html", "caption", "hgroup",
+        "address", "fieldset", "legend", "form", "dl", "dt", "body", "html", "caption", "hgroup", "search", "dialog",
+        "menu", "dir",
     ]
 
     private mutating func open(_ tag: String, _ attributes: [String: String]) {
-        guard skippedElement == nil else { return }
         if let anchor = attributes["id"] ?? attributes["name"] { mark(anchor) }
-        if scopes.last?.isPreformatted == true { return }
+        if isPreformatted {
+            if tag == "br" { breakLine() }
+            return
+        }
         switch tag {
-        case _ where Self.droppedElements.contains(tag): skippedElement = tag
+        case _ where Self.separateElements.contains(tag): add(" ")
         case "br": breakLine()
         case "hr":
             beginBlock()
@@ -113,12 +140,12 @@ extension DocumentBuilder {
 
     private mutating func openFold(_ tag: String, _ attributes: [String: String]) {
         beginBlock()
-        guard tag == "details", table == nil else {
+        guard tag == "details", table == nil, unnamedFold == nil else {
             open(Scope(tag: tag, role: tag == "summary" && table == nil ? .summary : nil))
             return
         }
         let id = nextID()
-        open(Scope(tag: tag, frame: .fold(id), fold: (id, attributes["open"] != nil)))
+        open(Scope(tag: tag, frame: .fold(id), fold: UnnamedFold(id: id, isOpen: attributes["open"] != nil)))
     }
 
     private mutating func openTable(_ tag: String, _ attributes: [String: String]) {
@@ -131,7 +158,7 @@ extension DocumentBuilder {
             open(Scope(tag: tag, isTable: isOuter))
         case "tr":
             guard table != nil, !isInInnerTable else { return flush() }
-            close("tr", above: scopes.lastIndex(where: \.isTable))
+            for tag in ["td", "th", "tr"] { close(tag, above: scopes.lastIndex(where: \.isTable)) }
             beginRow()
             open(Scope(tag: tag))
         default:
@@ -144,13 +171,22 @@ extension DocumentBuilder {
         }
     }
 
-    private var isInInnerTable: Bool { scopes.last { $0.tag == "table" }?.isTable == false }
+    /// Whether rows and cells become part of a cell's text: in a table in a cell, and in a table of Markdown.
+    private var isInInnerTable: Bool {
+        guard let inner = scopes.last(where: { $0.isTable || $0.tag == "table" }) else { return false }
+        return !inner.isTable || inner.tag == nil
+    }
+
+    /// Ends a table of HTML that has no open cell and contains no open Markdown.
+    mutating func endTableWithoutEnd() {
+        guard table?.isInCell == false, let place = scopes.lastIndex(where: \.isTable),
+            scopes[place...].allSatisfy({ $0.tag != nil })
+        else { return }
+        closeScopes(downTo: place)
+    }
 
     private mutating func close(_ tag: String) {
-        if let skippedElement {
-            if skippedElement == tag { self.skippedElement = nil }
-            return
-        }
+        if Self.separateElements.contains(tag), !isPreformatted { return add(" ") }
         if let place = inline.lastIndex(where: { $0.tag == tag || $0.tag == nil }), inline[place].tag == tag {
             inline.remove(at: place)
             return
@@ -205,6 +241,7 @@ extension DocumentBuilder {
     }
 
     mutating func beginCell(_ alignment: RichText.Alignment, isHeader: Bool) {
+        endCell()
         if table?.rows.isEmpty == true { beginRow() }
         if isHeader, table?.rows.count == 1 { table?.hasHeader = true }
         table?.cell = []
@@ -245,7 +282,7 @@ extension DocumentBuilder {
             var text = preformatted
             if text.hasPrefix("\n") { text.removeFirst() }
             preformatted = ""
-            add(code: text, language: "")
+            if !text.trimmed.isEmpty { add(code: text, language: "") }
         }
     }
 

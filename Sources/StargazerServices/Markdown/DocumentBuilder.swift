@@ -7,7 +7,7 @@ struct DocumentBuilder {
     let baseURLs: DocumentBaseURLs
     var scopes: [Scope] = []
     var inline: [InlineScope] = []
-    /// The element whose contents are being skipped.
+    /// The script or style that is being skipped; its closing tag follows in the same paragraph, heading or cell.
     var skippedElement: String?
     var table: TableState?
     /// The next picture's URL for the dark style, from a `source` element.
@@ -64,6 +64,7 @@ struct DocumentBuilder {
             alternative?.append(text)
             return
         }
+        guard !isPreformatted else { return preformatted += text }
         append(TextSpan(text, style: style.union(more), target: target))
     }
 
@@ -128,6 +129,8 @@ struct DocumentBuilder {
 
     /// Adds a line break, unless the line is empty.
     mutating func breakLine() {
+        guard skippedElement == nil else { return }
+        guard !isPreformatted else { return preformatted += "\n" }
         if table?.isInCell == true {
             if table?.cell.isEmpty == false, isWithinBounds() { table?.cell.append(TextSpan("\n")) }
         } else if !spans.isEmpty, isWithinBounds() {
@@ -140,7 +143,7 @@ struct DocumentBuilder {
     /// Ends the open paragraph or heading and adds it as a block.
     mutating func flush() {
         if table?.isInCell == true {
-            if let last = table?.cell.last?.text, last != "\n", last != Self.bullet { breakLine() }
+            if !isPreformatted, let last = table?.cell.last?.text, last != "\n", last != Self.bullet { breakLine() }
             return
         }
         let written = spans
@@ -149,15 +152,14 @@ struct DocumentBuilder {
         let prose = RichText(written, alignment: alignment)
         guard !prose.isEmpty else { return }
         switch role {
-        case .paragraph: add(prose: prose)
+        case .paragraph, .summary: add(prose: prose)
         case .heading(let level):
             mark(names.name(of: written.map { $0.picture == nil ? $0.text : "" }.joined().trimmed))
             add(.heading(level, shortened(prose, to: Limit.heading)))
-        case .summary: addSummary(prose)
         }
     }
 
-    var role: Role { scopes.last { $0.role != nil }?.role ?? .paragraph }
+    private var role: Role { scopes.last { $0.role != nil }?.role ?? .paragraph }
 
     /// The alignment of the innermost scope that sets one. A list resets it, so that text stays next to its marker.
     private var alignment: RichText.Alignment {
@@ -190,8 +192,8 @@ struct DocumentBuilder {
 
     /// - Parameter gap: nil for the default gap above this content.
     mutating func add(_ content: DocumentBlock.Content, gap: DocumentBlock.Gap? = nil) {
-        guard skippedElement == nil else { return }
-        openSummary()
+        if let fold = unnamedFold { return addToSummary(of: fold, content) }
+        nameFolds()
         guard blocks.count < Limit.blocks, totalCost < Limit.documentCost else { return markTruncated() }
         for name in pendingAnchors where anchors[name] == nil { anchors[name] = blocks.count }
         pendingAnchors = []
@@ -213,30 +215,47 @@ struct DocumentBuilder {
         return common?.isTight == true ? .tight : .block
     }
 
-    /// Adds a missing summary before the contents of a fold.
-    private mutating func openSummary() {
+    // MARK: Folds
+
+    /// The scope of the fold whose summary is open and not yet a block. All text becomes its name.
+    var unnamedFold: Int? {
+        guard let summary = scopes.lastIndex(where: { $0.role == .summary }) else { return nil }
+        return scopes[..<summary].lastIndex { $0.fold != nil }
+    }
+
+    private mutating func addToSummary(of fold: Int, _ content: DocumentBlock.Content) {
+        let spans: [TextSpan] =
+            switch content {
+            case .heading(_, let prose):
+                prose.spans.map {
+                    TextSpan($0.text, style: $0.style.union(.strong), target: $0.target, picture: $0.picture)
+                }
+            case .paragraph(let prose), .summary(let prose, _, _): prose.spans
+            case .code(let code): [TextSpan(code.text.replacing("\n", with: " "), style: .code)]
+            case .table(let table): Array(table.rows.joined().map(\.spans).joined(separator: [TextSpan(" ")]))
+            case .rule, .alertTitle: []
+            }
+        guard !spans.isEmpty else { return }
+        if scopes[fold].fold?.name.isEmpty == false { scopes[fold].fold?.name.append(TextSpan(" ")) }
+        scopes[fold].fold?.name += spans
+    }
+
+    /// Ends the open summary if it has words.
+    mutating func endSummary() {
+        if let fold = unnamedFold, scopes[fold].fold?.name.isEmpty == false { nameFolds() }
+    }
+
+    /// Adds the summaries of the open folds, even without words, before what they contain.
+    private mutating func nameFolds() {
         for place in scopes.indices {
             guard let fold = scopes[place].fold else { continue }
             scopes[place].fold = nil
-            addSummary(RichText([]), fold, below: place)
+            let inside = scopes[place...]
+            scopes.removeSubrange(place...)
+            let name = shortened(RichText(fold.name), to: Limit.summary)
+            add(.summary(name, fold: fold.id, isOpen: fold.isOpen))
+            scopes += inside
         }
-    }
-
-    private mutating func addSummary(_ prose: RichText) {
-        // A skipped summary does not count as one.
-        guard skippedElement == nil else { return }
-        guard let place = scopes.lastIndex(where: { $0.fold != nil }), let fold = scopes[place].fold else {
-            return add(prose: prose)
-        }
-        scopes[place].fold = nil
-        addSummary(prose, fold, below: place)
-    }
-
-    private mutating func addSummary(_ prose: RichText, _ fold: (id: Int, isOpen: Bool), below place: Int) {
-        let inside = scopes[place...]
-        scopes.removeSubrange(place...)
-        add(.summary(shortened(prose, to: Limit.summary), fold: fold.id, isOpen: fold.isOpen))
-        scopes += inside
     }
 
     // MARK: Scopes
@@ -255,6 +274,7 @@ struct DocumentBuilder {
     mutating func closeScopes(downTo count: Int) {
         while scopes.count > count {
             flush()
+            if scopes.last?.role == .summary { endSummary() }
             let scope = scopes.removeLast()
             end(scope)
         }
@@ -288,11 +308,18 @@ extension DocumentBuilder {
         var alignment: RichText.Alignment?
         var role: Role?
         var list: ListState?
-        /// A fold that has no summary yet.
-        var fold: (id: Int, isOpen: Bool)?
+        /// A fold whose summary is not yet a block.
+        var fold: UnnamedFold?
         var isTable = false
         var isCell = false
         var isPreformatted = false
+    }
+
+    struct UnnamedFold {
+        var id: Int
+        var isOpen: Bool
+        /// What its summary has so far.
+        var name: [TextSpan] = []
     }
 
     struct ListState {

@@ -7,15 +7,26 @@ enum HTMLToken: Equatable {
     /// Names are lowercase, values are decoded.
     case open(String, [String: String])
     case close(String)
+    /// An opening or closing tag of `FilteredTags`, as written.
+    case filtered(String, source: String)
 }
 
 /// Splits HTML into tokens, however malformed it is. Omits comments, declarations and processing instructions.
 struct HTMLTokens {
     private let bytes: [UInt8]
+    private let filtersTags: Bool
     private var at = 0
+    /// Scripts or styles without another closing tag.
+    private var unclosed: Set<String> = []
 
-    static func all(in html: String) -> [HTMLToken] {
-        var tokens = HTMLTokens(bytes: Array(html.utf8))
+    private init(_ html: String, filtersTags: Bool) {
+        bytes = Array(html.utf8)
+        self.filtersTags = filtersTags
+    }
+
+    /// - Parameter filtersTags: tags of `FilteredTags` are tokens of their own, and a closed script or style is left out.
+    static func all(in html: String, filtersTags: Bool = false) -> [HTMLToken] {
+        var tokens = HTMLTokens(html, filtersTags: filtersTags)
         return tokens.run()
     }
 
@@ -57,6 +68,7 @@ struct HTMLTokens {
     /// Reads the markup at this `<` and moves past it. Returns nil if it is no markup, and an inner nil if it is markup
     /// without a token.
     private mutating func markup() -> HTMLToken?? {
+        let start = at
         at += 1
         if starts("!--") {
             at = end(of: "-->", from: at + 3) ?? bytes.count
@@ -73,7 +85,30 @@ struct HTMLTokens {
         let attributes = attributes()
         guard at < bytes.count else { return nil }
         at += 1
-        return closes ? .close(name) : .open(name, attributes)
+        guard filtersTags, FilteredTags.names.contains(name) else {
+            return closes ? .close(name) : .open(name, attributes)
+        }
+        if !closes, FilteredTags.codeNames.contains(name), let end = closingTagEnd(name) {
+            at = end
+            return .some(nil)
+        }
+        return .filtered(name, source: words(start..<at))
+    }
+
+    /// Returns the end of the next closing tag of a script or style, which contains no other markup.
+    private mutating func closingTagEnd(_ name: String) -> Int? {
+        guard !unclosed.contains(name) else { return nil }
+        var index = at
+        while let next = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+            index = next + 1
+            guard bytes[index...].first == UInt8(ascii: "/") else { continue }
+            let word = bytes[(index + 1)...].prefix { !Self.isSpace($0) && $0 != UInt8(ascii: ">") }
+            guard word.elementsEqual(name.utf8, by: { $0 | 0x20 == $1 }) else { continue }
+            guard let end = bytes[word.endIndex...].firstIndex(of: UInt8(ascii: ">")) else { break }
+            return end + 1
+        }
+        unclosed.insert(name)
+        return nil
     }
 
     /// Reads the attributes up to the `>` or the end of the text.

@@ -12,6 +12,12 @@ struct MarkdownConverter {
     /// Number of footnotes so far; the parser sorts them.
     private var footnotes = 0
     private var pictures = 0
+    /// What follows the beginning of the open paragraph, heading or cell.
+    private var leaf: (events: MarkdownEvents, isParagraph: Bool)?
+    /// What becomes of the next tags of `FilteredTags` in it; nil before the first.
+    private var outcomes: ArraySlice<FilteredTags.Outcome>?
+    /// Number of scopes outside of the open cell.
+    private var cellScopes = 0
 
     init(_ events: [UInt8], baseURLs: DocumentBaseURLs) {
         self.events = MarkdownEvents(events)
@@ -33,11 +39,11 @@ struct MarkdownConverter {
     private mutating func handle(_ event: MarkdownEvent) {
         switch event {
         case .text(let text): builder.add(text)
-        case .softBreak: builder.add(" ")
+        case .softBreak: builder.add(builder.isPreformatted ? "\n" : " ")
         case .lineBreak: builder.breakLine()
         case .code(let text): builder.add(text, .code)
-        case .html(let text): builder.add(html: text, isBlock: false)
-        case .footnoteReference(let name): addReference(to: name)
+        case .html(let text): add(html: text)
+        case .footnoteReference(let name): if builder.skippedElement == nil { addReference(to: name) }
         case .beginStyle(let style): beginSpan(style)
         case .beginLink(let address): beginSpan([], builder.baseURLs.target(address))
         case .endSpan: endSpan()
@@ -51,9 +57,13 @@ struct MarkdownConverter {
 
     private mutating func handle(block event: MarkdownEvent) {
         switch event {
-        case .beginParagraph: builder.beginBlock()
+        case .beginParagraph:
+            builder.beginParagraph()
+            beginLeaf(isParagraph: true)
         case .endParagraph: builder.endLeaf()
-        case .beginHeading(let level): open(.init(role: .heading(level)))
+        case .beginHeading(let level):
+            open(.init(role: .heading(level)))
+            beginLeaf(isParagraph: false)
         case .endHeading:
             builder.endLeaf()
             close()
@@ -64,7 +74,7 @@ struct MarkdownConverter {
             builder.beginBlock()
             let language = info.split { $0.isWhitespace || $0 == "," || $0 == "{" }.first
             builder.add(code: text, language: CleanText.line(language.map(String.init) ?? "", limit: 30))
-        case .htmlBlock(let text): builder.add(html: text, isBlock: true)
+        case .htmlBlock(let text): builder.add(htmlBlock: text)
         case .beginQuote: beginQuote()
         case .endQuote, .endList: close()
         case .beginList(let start, let isTight):
@@ -84,6 +94,7 @@ struct MarkdownConverter {
         switch event {
         case .beginTable:
             builder.beginBlock()
+            builder.endTableWithoutEnd()
             scopes.append(builder.scopes.count)
             guard builder.table == nil else { return }
             builder.table = .init()
@@ -92,7 +103,11 @@ struct MarkdownConverter {
         case .beginRow: if builder.table?.isInCell == false { builder.beginRow() }
         case .beginCell(let alignment, let isHeader):
             if builder.table?.isInCell == false { builder.beginCell(alignment, isHeader: isHeader) }
+            cellScopes = builder.scopes.count
+            beginLeaf(isParagraph: false)
         case .endCell:
+            builder.skippedElement = nil
+            builder.closeScopes(downTo: cellScopes)
             builder.inline = []
             if builder.scopes.last?.isTable == true { builder.endCell() } else { builder.add(" ") }
         default: break
@@ -119,6 +134,7 @@ struct MarkdownConverter {
     }
 
     private mutating func endItem() {
+        if let outside = scopes.last { builder.closeScopes(downTo: outside + 1) }
         builder.flush()
         // An empty item still has a marker.
         if let before = items.popLast(), before == builder.blocks.count, builder.table == nil {
@@ -133,6 +149,7 @@ struct MarkdownConverter {
         builder.add(.alertTitle(alert))
         builder.beginBlock()
         events = rest
+        beginLeaf(isParagraph: true)
     }
 
     /// Returns the alert of a quote that starts with a line such as `[!NOTE]`, with text below it.
@@ -168,6 +185,22 @@ struct MarkdownConverter {
     }
 
     // MARK: Inline
+
+    private mutating func beginLeaf(isParagraph: Bool) {
+        leaf = (events, isParagraph)
+        outcomes = nil
+    }
+
+    private mutating func add(html text: String) {
+        for token in HTMLTokens.all(in: text, filtersTags: true) {
+            if case .filtered = token, outcomes == nil, let leaf {
+                outcomes = FilteredTags.outcomes(in: leaf.events, showsAll: !leaf.isParagraph)[...]
+            }
+            var following = outcomes ?? []
+            builder.add(token, filtered: &following)
+            if outcomes != nil { outcomes = following }
+        }
+    }
 
     private mutating func addReference(to name: String) {
         builder.mark("fnref-\(name)")

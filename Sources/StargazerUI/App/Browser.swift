@@ -13,11 +13,22 @@ import GtkBridge
     /// Opens addresses one after the other, until the widget is gone.
     /// - Parameter failed: runs when an address could not be opened. It and the rest were copied instead.
     static func open(_ addresses: [String], from widget: Handle, failed: @escaping @MainActor () -> Void) {
-        let addresses = addresses.filter(isWebAddress)
+        show(addresses.filter(isWebAddress), from: widget, failed: failed)
+    }
+
+    /// Begins a message in the mail program.
+    /// - Parameters:
+    ///   - address: as in `LinkTarget.mail`.
+    ///   - failed: runs when the address was copied instead.
+    static func write(to address: String, from widget: Handle, failed: @escaping @MainActor () -> Void) {
+        show(["mailto:" + address], from: widget, failed: failed)
+    }
+
+    private static func show(_ addresses: [String], from widget: Handle, failed: @escaping @MainActor () -> Void) {
         guard let first = addresses.first else { return }
         ShowURI.open(first, from: widget) { [life = WeakGObject(widget)] isShown in
             if isShown {
-                if life.isAlive { open(Array(addresses.dropFirst()), from: widget, failed: failed) }
+                if life.isAlive { show(Array(addresses.dropFirst()), from: widget, failed: failed) }
                 return
             }
             // The widget may be gone by now; use the display's clipboard.

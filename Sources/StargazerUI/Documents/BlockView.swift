@@ -82,7 +82,12 @@ import StargazerCore
         arrow.setClass("fold-arrow", true)
         line.append(arrow)
         // A plain label: its text is pressed, not selected.
-        let label = Handle(gtk_label_new(summary.isEmpty ? DocumentText.details : summary.text))
+        let label = Handle(gtk_label_new(DocumentText.details))
+        if !summary.isEmpty {
+            var markup = PangoMarkup()
+            for span in summary.spans { markup.add(TextSpan(span.text, style: span.style)) }
+            markup.show(in: label)
+        }
         gtk_label_set_wrap(label.opaque, 1)
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
         RichTextLabel.limitMinimumWidth(of: label, summary)

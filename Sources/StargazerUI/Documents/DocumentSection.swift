@@ -197,8 +197,10 @@ import StargazerCore
         let body = DocumentBody(
             in: scroll, pictures: pictures, copy: { [links] in links.copy($0, DocumentText.codeCopied) },
             follow: { [links] target, widget in
-                if case .web(let address) = target {
-                    Browser.open(address, from: widget, failed: links.noBrowser)
+                switch target {
+                case .web(let address): Browser.open(address, from: widget, failed: links.noBrowser)
+                case .mail(let address): Browser.write(to: address, from: widget, failed: links.noBrowser)
+                case .anchor: break
                 }
             })
         gtk_widget_set_margin_top(body.root.widget, 12)

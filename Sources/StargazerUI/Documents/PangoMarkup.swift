@@ -68,7 +68,8 @@ import StargazerCore
         if let target = span.target {
             hasLinks = true
             let address = Markup.escape(Self.address(of: target))
-            wrap("a", "href=\"\(address)\" title=\"\(address)\"")
+            // GtkLabel reads the title as markup again.
+            wrap("a", "href=\"\(address)\" title=\"\(Markup.escape(address))\"")
             // A link is as transparent as the text around it unless its alpha is set.
             wrap("span", "fgalpha=\"100%\"")
         }
@@ -90,6 +91,7 @@ import StargazerCore
     static func address(of target: LinkTarget) -> String {
         switch target {
         case .web(let address): address
+        case .mail(let address): "mailto:" + address
         case .anchor(let name): "#" + name
         }
     }

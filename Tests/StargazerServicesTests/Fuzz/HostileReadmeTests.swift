@@ -16,6 +16,8 @@ struct HostileReadmeTests {
         "</blockquote>", "<a href=\"javascript:x\">", "<a href='https://x.example/?a=\"<'>", "</a>",
         "<img src=x.png alt='",
         "'>", "<img src=//y.example/z.png width=1e9 height=-1>", "<script>", "</script>", "<style>", "<svg>", "</svg>",
+        "<title>", "</title>", "</style>", "<video>", "<noscript>", "[m](mailto:a@b.example?attach=c&body=d)",
+        "a@b.example",
         "<picture>", "<source media='(prefers-color-scheme: dark)' srcset='a b, c'>", "<br>", "<hr>", "<kbd>", "<sub>",
         ":rocket:", "\u{202E}", "\u{0}", "\u{FEFF}", "\u{200D}", "\u{FFFC}", "שלום", "مرحبا", "星空", "👩‍🚀", "- [x] ",
         "https://x.example/", "<https://", "file:///etc/passwd", "words ", "\t", "\r\n", "<li", "<td a='", "\u{A0}",
@@ -81,6 +83,9 @@ struct HostileReadmeTests {
         for span in prose.spans {
             if case .web(let address)? = span.target, URL(string: address)?.asWebURL == nil {
                 problems.append("a link to \(address)")
+            }
+            if case .mail(let address)? = span.target, !address.contains("@") || address.contains("attach=") {
+                problems.append("a mail to \(address)")
             }
             guard let picture = span.picture else {
                 if span.text.isEmpty { problems.append("an empty span") }

@@ -80,6 +80,7 @@ func words(_ prose: RichText) -> String {
         for (style, mark) in marks where span.style.contains(style) { text = mark + text + mark }
         switch span.target {
         case .web(let address)?: text = "[\(text)](\(address))"
+        case .mail(let address)?: text = "[\(text)](mailto:\(address))"
         case .anchor(let name)?: text = "[\(text)](#\(name))"
         case nil: break
         }

@@ -33,7 +33,23 @@ import Testing
             shows: """
                 p [a](https://a.example/x?y=1&z=2) [https://b.example](https://b.example) \
                 [https://c.example](https://c.example). [d](\(root)/docs/d.md) [e](\(root)/e.md) [f](#Some-Part) \
-                g h i [j](https://github.com/octocat/hello/issues) [l](#m)
+                g h [i](mailto:i@example.org) [j](https://github.com/octocat/hello/issues) [l](#m)
+                """)
+    }
+
+    @Test func `mail addresses`() async {
+        let text = """
+            Mail me@example.org or [write](mailto:me@example.org?subject=Hi&body=a%20b&attach=/etc/passwd&cc=).
+            <MAILTO:FOO@BAR.BAZ> <foo+special@Bar.baz-bar0.com> a.b-c_d@a.b- a.b-c_d@a.b. <a href="mailto:a@b.example">b</a>
+            [c](mailto:) [d](mailto:x) [e](mailto:a@b.example%0Acc:x)
+            """
+        await expect(
+            text,
+            shows: """
+                p Mail [me@example.org](mailto:me@example.org) or [write](mailto:me@example.org?subject=Hi&body=a%20b). \
+                [MAILTO:FOO@BAR.BAZ](mailto:FOO@BAR.BAZ) \
+                [foo+special@Bar.baz-bar0.com](mailto:foo+special@Bar.baz-bar0.com) \
+                a.b-c_d@a.b- [a.b-c_d@a.b](mailto:a.b-c_d@a.b). [b](mailto:a@b.example) c d e
                 """)
     }
 

@@ -222,7 +222,8 @@ import Testing
         await expect(
             "https://github.com/user-attachments/assets/1\n\n<video src=\"x.mp4\">no video</video>\n\nend",
             shows:
-                "p [https://github.com/user-attachments/assets/1](https://github.com/user-attachments/assets/1)\np end")
+                "p [https://github.com/user-attachments/assets/1](https://github.com/user-attachments/assets/1)\n"
+                + "p no video\np end")
     }
 
     @Test func `stray whitespace`() async {
