@@ -43,6 +43,12 @@ import Testing
             #expect(!accessibleMetadata.isEmpty && !accessibleMetadata.contains(""))
             let name = RowText.accessibleName(content)
             for part in [content.title] + accessibleMetadata { #expect(name.contains(part)) }
+            let gone = ItemContent(item, flags: ItemFlags(isGone: true), formats: formats, now: now)
+            let goneLine = sample.presentation.rowMetadataLine(of: gone)
+            #expect(!line.text.contains(RowText.notAvailable) && goneLine.text.contains(RowText.notAvailable))
+            #expect(Array(goneLine.text.utf8)[goneLine.dot] == Array(line.text.utf8)[line.dot])
+            #expect(!name.contains(RowText.notAvailable))
+            #expect(RowText.accessibleName(gone).contains(RowText.notAvailable))
         }
     }
 
@@ -134,7 +140,7 @@ extension CatalogRegistration {
             ("name", presentation.name), ("placeholder", presentation.placeholder),
             ("way to the search", presentation.searchActionLabel),
             ("none found", presentation.noResultsText), ("select one", presentation.selectionPrompt),
-            ("gone", presentation.gone.heading),
+            ("gone", presentation.gone.heading), ("gone, in a line", presentation.gone.statement),
             ("gone, in full", presentation.gone.sentence), ("blocked", presentation.blocked),
         ]
         for signInState in [SignInState.none, .signedOut, .signedIn, .refused] {

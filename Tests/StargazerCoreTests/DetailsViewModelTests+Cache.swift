@@ -116,6 +116,6 @@ extension DetailsViewModelTests {
         #expect(facts(model)?.watchers?.text == "7")
         model.preview(.sample(2))
         model.preview(.sample(1))
-        #expect(progress(model) == .preview)
+        #expect(failure(model)?.failure == .gone && content(model)?.isComplete == false)
     }
 }

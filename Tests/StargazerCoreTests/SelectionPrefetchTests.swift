@@ -106,7 +106,7 @@ import Testing
         #expect(catalog.requestedDetails.count == 1 && documents.requested.count == 1)
     }
 
-    @Test(arguments: [CatalogFailure.offline, .notSent, .cancelled, .gone, .server(status: 502)])
+    @Test(arguments: [CatalogFailure.offline, .notSent, .cancelled, .server(status: 502)])
     func `a failed prefetch is silent, and opening sends a request again`(failure: CatalogFailure) async {
         let model = await rested()
         await catalog.respondDetails(0, .failure(failure))

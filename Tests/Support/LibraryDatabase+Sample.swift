@@ -67,13 +67,15 @@ extension LibraryDatabase {
     private static func put(_ db: Database, _ favorite: Favorite) throws {
         var index: [LibraryIndex.Entry] = []
         try ItemRecord(favorite.item, by: sampleCodecs).add(
-            db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer, now: favorite.addedAt,
-            index: &index)
+            db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer, isGone: favorite.isGone,
+            now: favorite.addedAt, index: &index)
         try LibraryIndex.write(db, &index)
         try db.execute(
             sql: """
-                UPDATE item SET added_at = ?, starred_on_server = ? WHERE catalog = ? AND host = ? AND item_id = ?
-                """, arguments: [favorite.addedAt, favorite.isStarredOnServer] + ItemRecord.key(favorite.id))
+                UPDATE item SET added_at = ?, starred_on_server = ?, is_lost = ?
+                WHERE catalog = ? AND host = ? AND item_id = ?
+                """,
+            arguments: [favorite.addedAt, favorite.isStarredOnServer, favorite.isGone] + ItemRecord.key(favorite.id))
     }
 
     private func writeSample(_ change: (Database) throws -> Void) {

@@ -43,4 +43,11 @@ extension MemoryLibrary {
             try await library.recordStar(isStarred, on: item)
         }
     }
+
+    public func recordGone(_ isGone: Bool, of id: ItemID) async throws(LibraryFailure) {
+        let isChange = favorites.contains { $0.id == id && $0.isGone != isGone }
+        try await write(isChange ? ["\(isGone ? "gone" : "found") \(id.id)"] : []) { library throws(LibraryFailure) in
+            try await library.recordGone(isGone, of: id)
+        }
+    }
 }

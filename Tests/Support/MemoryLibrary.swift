@@ -42,7 +42,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
 
     var inner: LibraryDatabase { state.withLock { $0.inner } }
 
-    /// The writes in the order in which they ended: `add 1`, `remove 1`, `refresh 1`, `star 1`, `unstar 1`,
+    /// The writes in the order in which they ended: `add 1`, `remove 1`, `refresh 1`, `star 1`, `unstar 1`, `gone 1`, `found 1`,
     /// `query swift`, `clear`, `stars 100 beginning`, `account ada`, `import 3`, `list 3 followers`, `viewed 2`.
     public var log: [String] { state.withLock { $0.log } }
     /// The newest first.

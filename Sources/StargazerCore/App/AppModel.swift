@@ -83,6 +83,7 @@ import Observation
         let writer = LibraryWriter()
         self.writer = writer
         favoritesModel = FavoritesModel(writer: writer, time: time)
+        documentDownload?.foundGone = { [favoritesModel] in favoritesModel.recordGone(true, of: $0) }
         tags = TagsModel(favoritesModel: favoritesModel, writer: writer)
         notes = NotesModel(writer: writer, time: time)
         histories = catalogs.kinds.map { kind in

@@ -3,7 +3,8 @@ public import Observation
 
 /// The details pane.
 /// Moving the selection sends no requests. A selection that lasts prefetches all that opening loads, while the rate
-/// limit allows, without showing failures. A result counts only while its item is shown and no newer request was sent for it.
+/// limit allows. It shows no failure, except that the server does not have the item: that is what opening would show.
+/// A result counts only while its item is shown and no newer request was sent for it.
 @MainActor @Observable public final class DetailsViewModel {
     public private(set) var phase = DetailsPhase.none
     /// The item in the pane, with its latest known facts.
@@ -21,6 +22,7 @@ public import Observation
     @ObservationIgnored private let trackedItems: TrackedItems
 
     @ObservationIgnored private let cache: ExpiringCache<ItemID, ItemDetails>
+    @ObservationIgnored private let gone: ExpiringCache<ItemID, FailureContent>
     @ObservationIgnored private let supplements: SupplementLoader
     @ObservationIgnored private var watching: Task<Void, Never>?
     @ObservationIgnored private var prefetchTask: Task<Void, Never>?
@@ -45,7 +47,7 @@ public import Observation
             catalogs: catalogs, time: time, formats: formats, cache: caches.documents, store: documents)
         annotations = AnnotationsViewModel(favoritesModel: flags.favoritesModel, notes: notes)
         supplements = SupplementLoader(catalogs: catalogs, time: time, formats: formats, cache: caches.supplements)
-        cache = caches.details
+        (cache, gone) = (caches.details, caches.gone)
         self.catalogs = catalogs
         self.flags = flags
         self.time = time
@@ -67,13 +69,14 @@ public import Observation
     public func preview(_ item: Item, prefetches: Bool = false) {
         guard item.id != self.item?.id else { return }
         present(item)
-        guard prefetches, phase.progress == .preview || supplements.isAwaitingResponses,
+        guard prefetches, isKnownGone || phase.progress == .preview || supplements.isAwaitingResponses,
             catalogs[item.id]?.profile.supportsRequestPriority == true
         else { return }
         prefetchTask = Task { [weak self, time] in
             do { try await time.sleep(Self.prefetchDelay) } catch { return }
             guard let self, !Task.isCancelled else { return }
             document.prefetch(item)
+            if isKnownGone { return }
             flags.loadState(of: item)
             // Earlier details may have come without their supplements.
             if phase.progress == .preview { fetch(at: .preview) } else { supplements.open(self.item ?? item) }
@@ -81,12 +84,13 @@ public import Observation
     }
 
     /// Shows the full details, from the cache when they are less than 5 minutes old.
-    /// Details that are loaded or loading are not requested again.
+    /// Details that are loaded or loading are not requested again, nor is an item that was gone in the last 5 minutes.
     public func open(_ item: Item) {
         if item.id != self.item?.id { present(item) }
         guard case .shown(_, let progress) = phase else { return }
         prefetchTask?.cancel()
         document.open(self.item ?? item)
+        if isKnownGone { return }
         flags.loadState(of: item)
         switch progress {
         case .preview where request.isRunning:
@@ -118,6 +122,8 @@ public import Observation
 
     /// Repeats what failed and may succeed now.
     public func retry(after change: ServiceChange) {
+        // What the account may see is not gone.
+        if change == .signedIn { gone.removeAll() }
         switch phase {
         case .shown(_, .failed(let content)) where content.failure.mayPass(after: change): fetch(isAutomatic: true)
         case .resolving(_, .failed(let content)) where content.failure.mayPass(after: change): tryAgain()
@@ -193,11 +199,13 @@ public import Observation
         let shown = known?.value.item ?? item
         self.item = shown
         document.preview(item)
+        let gone = gone.value(of: item.id, now: time.now())
+        if gone != nil { document.itemFound(false) }
         annotations.show(item.id)
         supplements.preview(shown)
         phase = .shown(
-            content(shown, known?.value.facts, cachedAt: isFresh ? nil : known?.fetchedAt), isFresh ? .loaded : .preview
-        )
+            content(shown, known?.value.facts, cachedAt: isFresh ? nil : known?.fetchedAt),
+            gone.map(DetailsProgress.failed) ?? (isFresh ? .loaded : .preview))
         Task { [trackedItems] in await trackedItems.load([item.id], startingOver: true) }
     }
 
@@ -233,6 +241,7 @@ public import Observation
     }
 
     private func fetched(_ details: ItemDetails, of asked: Item, startsOver: Bool = false, isAutomatic: Bool) {
+        if details.cached == nil { gone.remove(asked.id) }
         item = details.item
         document.itemFound(true)
         supplements.open(details.item, startingOver: startsOver)
@@ -243,18 +252,30 @@ public import Observation
             return report(failure, asked, cachedAt: cached.at, isAutomatic: isAutomatic)
         }
         cache.insert(details, for: asked.id, now: time.now())
+        flags.favoritesModel.recordGone(false, of: asked.id)
         flags.favoritesModel.refresh([details.item])
     }
 
     /// Shows the failure and keeps the known facts.
     private func failed(_ failure: CatalogFailure, _ item: Item, isAutomatic: Bool) {
-        if failure == .gone {
-            cache.remove(item.id)
-            document.itemFound(false)
-        }
+        guard failure != .gone else { return showGone(item) }
         guard failure != .cancelled, !request.isBackground else { return restorePreviousPhase() }
         report(failure, item, isAutomatic: isAutomatic)
     }
+
+    private func showGone(_ item: Item) {
+        let failure = FailureContent(failure: .gone, query: item.title, service: catalogs.service(of: item.id))
+        cache.remove(item.id)
+        gone.insert(failure, for: item.id, now: time.now())
+        flags.favoritesModel.recordGone(true, of: item.id)
+        document.itemFound(false)
+        guard case .shown(var content, _) = phase else { return }
+        content.awaitsSupplements = false
+        phase = .shown(content, .failed(failure))
+    }
+
+    /// Whether the server did not have the item in the last 5 minutes.
+    private var isKnownGone: Bool { item.map { gone.value(of: $0.id, now: time.now()) != nil } ?? false }
 
     private func report(_ failure: CatalogFailure, _ item: Item, cachedAt: Date? = nil, isAutomatic: Bool) {
         let retry = { [weak self] in
@@ -277,7 +298,7 @@ public import Observation
         let catalog = try? catalogs.catalog(of: item.id)
         return DetailsContent(
             item, details: details, supplements: supplements.contents,
-            awaitsSupplements: supplements.isAwaitingResponses,
+            awaitsSupplements: supplements.isAwaitingResponses && !isKnownGone,
             relations: catalog?.relations?.kinds(of: item) ?? [],
             isComparable: catalog?.relations?.comparableLists(of: item).isEmpty == false,
             flags: flags.flags(of: item.id),

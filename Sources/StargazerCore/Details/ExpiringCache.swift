@@ -37,6 +37,8 @@ import Foundation
 
     func remove(_ key: Key) { entries[key] = nil }
 
+    func removeAll() { entries = [:] }
+
     private var freshness: TimeInterval { 300 }
 }
 
@@ -53,6 +55,8 @@ import Foundation
     }
 
     let details = ExpiringCache<ItemID, ItemDetails>(capacity: 100)
+    /// The failures of items that the server does not have.
+    let gone = ExpiringCache<ItemID, FailureContent>(capacity: 100)
     /// Nil for items known to have no document.
     let documents = ExpiringCache<DocumentID, Document?>(capacity: 20)
     /// Nil for items known to have no supplement.

@@ -201,6 +201,11 @@ public import Observation
         cache.insert(document, for: .init(kind: kind, item: item.id), now: time.now())
         // The server may have lost the text; the stored one is then all that is left.
         if document == nil, savedDay != nil { return }
+        if document == nil, phase.isShown, store != nil {
+            // An older response showed, so that the stored text was not needed.
+            (reading, phase) = (nil, phaseWithoutText)
+            return readStoredText(of: item)
+        }
         if savedDay != nil { savedDay = nil }
         let new = document.map { .shown($0) } ?? phaseWithoutText
         if new != phase { phase = new }

@@ -6,13 +6,16 @@ public struct Favorite: Sendable, Hashable, Identifiable {
     public var addedAt: Date
     /// Whether the account starred it on the server, as last known; nil when never loaded.
     public var isStarredOnServer: Bool?
+    /// Whether the server did not have it when its details were last requested.
+    public var isGone: Bool
 
     public var id: ItemID { item.id }
 
-    public init(item: Item, addedAt: Date, isStarredOnServer: Bool? = nil) {
+    public init(item: Item, addedAt: Date, isStarredOnServer: Bool? = nil, isGone: Bool = false) {
         self.item = item
         self.addedAt = addedAt
         self.isStarredOnServer = isStarredOnServer
+        self.isGone = isGone
     }
 }
 

@@ -135,7 +135,7 @@ import Foundation
             isFavorite: true,
             isStarredOnServer: flags.stars?.states.isStarred(favorite.id, stored: favorite.isStarredOnServer),
             isStarWaiting: flags.stars?.states.waiting.contains(favorite.id) == true,
-            follow: flags.follows?.states[favorite.id])
+            follow: flags.follows?.states[favorite.id], isGone: favorite.isGone)
     }
 
     private func load(around center: Int) {

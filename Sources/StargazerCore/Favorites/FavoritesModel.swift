@@ -134,7 +134,9 @@ public import Observation
         let removed = removedFavorites
         addFavorites(
             items.filter { !willBeFavorite($0.id) }.map { item in
-                Favorite(item: item, addedAt: facts[item.id]?.addedAt ?? removed[item.id]?.addedAt ?? time.now())
+                Favorite(
+                    item: item, addedAt: facts[item.id]?.addedAt ?? removed[item.id]?.addedAt ?? time.now(),
+                    isGone: facts[item.id]?.isGone ?? removed[item.id]?.isGone ?? false)
             }, as: .added)
     }
 
@@ -160,7 +162,7 @@ public import Observation
         for favorite in favorites
         where facts[favorite.id] == nil && !pendingChanges.contains(favorite.id) && !known.contains(favorite.id) {
             facts[favorite.id] = FavoriteFacts(
-                addedAt: favorite.addedAt, isStarredOnServer: favorite.isStarredOnServer)
+                addedAt: favorite.addedAt, isStarredOnServer: favorite.isStarredOnServer, isGone: favorite.isGone)
         }
     }
 
@@ -187,6 +189,13 @@ public import Observation
     public func refresh(_ items: [Item]) {
         for item in items where !item.facts.isPartial && contains(item.id) { stale[item.id] = item }
         if !stale.isEmpty { writer.proceed() }
+    }
+
+    /// Records whether the server no longer has an item, as its details say.
+    func recordGone(_ isGone: Bool, of id: ItemID) {
+        // Of other items the library records nothing. The published facts may be older than the last write.
+        if known.contains(id), facts[id] == nil { return }
+        writer.add { library throws(LibraryFailure) in try await library.recordGone(isGone, of: id) }
     }
 
     /// Saves a list and replaces its previous snapshot.
@@ -226,7 +235,7 @@ public import Observation
             let changes = mutations?.changes(event, favorites.map(\.item)) ?? []
             let written = favorites.map { favorite in
                 // The library's star state is newer than that of the removed favorite.
-                Favorite(item: favorite.item, addedAt: favorite.addedAt)
+                Favorite(item: favorite.item, addedAt: favorite.addedAt, isGone: favorite.isGone)
             }
             write(
                 favorites.map { ($0.id, removed[$0.id] ?? pendingChanges.storedFavorite($0.id)) }, isFavorite: true,

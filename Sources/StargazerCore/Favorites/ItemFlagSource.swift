@@ -1,6 +1,6 @@
 import Observation
 
-/// The flags of all items: favorite, star and follow states. Every list and pane reads and observes them here.
+/// The flags of all items. Every list and pane reads and observes them here.
 @MainActor public struct ItemFlagSource {
     let favoritesModel: FavoritesModel
     let stars: GitHubStars?
@@ -18,7 +18,8 @@ import Observation
     public func flags(of id: ItemID) -> ItemFlags {
         ItemFlags(
             isFavorite: favoritesModel.contains(id), isStarredOnServer: stars?.state(of: id),
-            isStarWaiting: stars?.states.waiting.contains(id) == true, follow: follows?.states[id])
+            isStarWaiting: stars?.states.waiting.contains(id) == true, follow: follows?.states[id],
+            isGone: favoritesModel.facts[id]?.isGone == true)
     }
 
     /// Loads the account's star and follow state of an opened item, once.

@@ -76,6 +76,7 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public var isFavorite: Bool { flags.isFavorite }
     public var isStarredOnServer: Bool? { flags.isStarredOnServer }
     public var isStarWaiting: Bool { flags.isStarWaiting }
+    public var isGone: Bool { flags.isGone }
 
     public init(
         id: ItemID, facts: any ItemFacts, name: String? = nil, context: String = "", aside: String = "",
@@ -128,7 +129,7 @@ public struct AddedDate: Sendable, Hashable {
     }
 }
 
-/// The user's own state of an item: favorite, star and follow.
+/// What is known about an item besides its own facts: the user's favorite, star and follow, and whether it is gone.
 public struct ItemFlags: Sendable, Hashable {
     /// As committed to the library.
     public var isFavorite: Bool
@@ -138,15 +139,18 @@ public struct ItemFlags: Sendable, Hashable {
     public var isStarWaiting: Bool
     /// Whether the account and this person follow each other; nil while unknown.
     public var follow: FollowState?
+    /// Whether the server no longer has it, as far as the library knows.
+    public var isGone: Bool
 
     public init(
         isFavorite: Bool = false, isStarredOnServer: Bool? = nil, isStarWaiting: Bool = false,
-        follow: FollowState? = nil
+        follow: FollowState? = nil, isGone: Bool = false
     ) {
         self.isFavorite = isFavorite
         self.isStarredOnServer = isStarredOnServer
         self.isStarWaiting = isStarWaiting
         self.follow = follow
+        self.isGone = isGone
     }
 }
 

@@ -46,6 +46,9 @@ public protocol FavoritesStore: Sendable {
     func refresh(_ items: [Item]) async throws(LibraryFailure)
     /// Records whether the account starred the item on the server. Does not change the favorite.
     func recordStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure)
+    /// Records whether the server no longer has an item. Writes nothing if that is recorded, or for an item that is
+    /// neither a favorite nor starred.
+    func recordGone(_ isGone: Bool, of id: ItemID) async throws(LibraryFailure)
 }
 
 extension FavoritesStore {
@@ -236,9 +239,12 @@ public struct FavoriteFacts: Sendable, Hashable {
     public var addedAt: Date?
     /// Whether the account starred it on the server, as last known; nil when never loaded.
     public var isStarredOnServer: Bool?
+    /// Whether the server did not have it when its details were last requested.
+    public var isGone: Bool
 
-    public init(addedAt: Date? = nil, isStarredOnServer: Bool? = nil) {
+    public init(addedAt: Date? = nil, isStarredOnServer: Bool? = nil, isGone: Bool = false) {
         self.addedAt = addedAt
         self.isStarredOnServer = isStarredOnServer
+        self.isGone = isGone
     }
 }

@@ -97,7 +97,8 @@ public import Observation
         return rules.filters.filter { filter in
             switch filter.values {
             case .words: break
-            case .choice(let known) where known.count == 1: break
+            // What no item may be.
+            case .choice(let known) where !known.contains("true"): break
             default: return true
             }
             return facets?[filter.name].isEmpty == false || !values(of: filter).isEmpty

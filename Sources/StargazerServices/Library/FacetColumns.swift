@@ -148,11 +148,12 @@ struct FavoritesFacetsRequest {
         var counts = try cache.columns(db).counts(in: rows)
         let qualifiers = QualifierRows(db: db, account: request.query.account)
         for (name, value, found) in [
-            (QualifierName.state, "starred", try qualifiers.starred()), (.has, "note", try qualifiers.noted()),
+            (QualifierName.state, "starred", try qualifiers.starred()), (.state, "gone", try qualifiers.gone()),
+            (.has, "note", try qualifiers.noted()),
         ] {
             var found = found
             found.formIntersection(rows)
-            counts[name] = [value: found.count]
+            counts[name, default: [:]][value] = found.count
         }
         return FavoritesFacets(total: found.count, counts: counts)
     }

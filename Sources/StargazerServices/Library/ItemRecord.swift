@@ -64,7 +64,7 @@ struct ItemRecord {
 /// A damaged row does not fail the read: if its snapshot cannot be decoded, the identity and the title remain.
 struct FavoriteReader {
     private static let columns = """
-        row, stamp, catalog, host, item_id, title, added_at, starred_on_server, snapshot_format, snapshot
+        row, stamp, catalog, host, item_id, title, added_at, starred_on_server, is_lost, snapshot_format, snapshot
         """
     static let selectRow = "SELECT \(columns) FROM item WHERE row = ? AND is_favorite"
     static let selectID = "SELECT catalog, host, item_id FROM item WHERE row = ? AND is_favorite"
@@ -76,7 +76,7 @@ struct FavoriteReader {
         """
     static let selectAll = "SELECT \(columns), is_favorite FROM item ORDER BY row"
     static let selectFacts = """
-        SELECT is_favorite, added_at, starred_on_server FROM item
+        SELECT is_favorite, added_at, starred_on_server, is_lost FROM item
         WHERE catalog = ? AND host = ? AND item_id = ?
         """
 
@@ -127,7 +127,7 @@ struct FavoriteReader {
             guard isFavorite || isStarred == true else { continue }
             facts[id] = FavoriteFacts(
                 addedAt: isFavorite ? row.date(in: "added_at") ?? .distantPast : nil,
-                isStarredOnServer: isStarred)
+                isStarredOnServer: isStarred, isGone: row.value(Bool.self, in: "is_lost") ?? false)
         }
         return facts
     }
@@ -139,7 +139,8 @@ struct FavoriteReader {
         }
         return Favorite(
             item: Item(id: id, facts: facts), addedAt: row.date(in: "added_at") ?? .distantPast,
-            isStarredOnServer: row.value(in: "starred_on_server"))
+            isStarredOnServer: row.value(in: "starred_on_server"),
+            isGone: row.value(Bool.self, in: "is_lost") ?? false)
     }
 
     /// Returns the identity in the columns `catalog`, `host` and `item_id`; nil if it cannot be read.
@@ -172,20 +173,24 @@ extension ItemRecord {
     /// Says who changed the favorite and when; takes the time.
     private static let change = "changed_at = ?, device = \(LibrarySchema.device)"
 
-    /// - Parameter starredOnServer: nil keeps the stored value.
+    /// - Parameters:
+    ///   - starredOnServer: nil keeps the stored value.
+    ///   - isGone: not for what is a favorite already.
     func add(
-        _ db: Database, addedAt: Date, starredOnServer: Bool?, now: Date, index: inout [LibraryIndex.Entry]
+        _ db: Database, addedAt: Date, starredOnServer: Bool?, isGone: Bool, now: Date,
+        index: inout [LibraryIndex.Entry]
     ) throws {
         let row = try db.written(
             """
             INSERT INTO item (
-                catalog, host, item_id, is_favorite, added_at, starred_on_server, stamp, changed_at, device,
+                catalog, host, item_id, is_favorite, added_at, starred_on_server, is_lost, stamp, changed_at, device,
                 \(Self.columns))
-            VALUES (?, ?, ?, 1, ?, ?, random(), ?, \(LibrarySchema.device), \(Self.marks))
+            VALUES (?, ?, ?, 1, ?, ?, ?, random(), ?, \(LibrarySchema.device), \(Self.marks))
             ON CONFLICT (catalog, host, item_id) DO UPDATE SET
                 added_at = CASE WHEN is_favorite THEN coalesce(added_at, excluded.added_at) ELSE excluded.added_at END,
                 changed_at = CASE WHEN is_favorite THEN changed_at ELSE excluded.changed_at END,
                 device = CASE WHEN is_favorite THEN device ELSE excluded.device END,
+                is_lost = CASE WHEN is_favorite THEN is_lost ELSE excluded.is_lost END,
                 is_favorite = 1,
                 removed_at = NULL,
                 starred_on_server = coalesce(excluded.starred_on_server, starred_on_server),
@@ -193,7 +198,7 @@ extension ItemRecord {
                 \(Self.assignments)
             RETURNING row
             """,
-            Self.key(id) + [addedAt, starredOnServer, now] + values)
+            Self.key(id) + [addedAt, starredOnServer, isGone, now] + values)
         if let entry = entry(row) { index.append(entry) }
     }
 
@@ -259,7 +264,22 @@ extension ItemRecord {
                 """, arguments: key(id))
     }
 
-    /// Adds a favorite from the account's stars. Does not write a row that already matches.
+    /// Returns whether `recordGone` would change anything.
+    static func isGoneOutdated(_ db: Database, _ isGone: Bool, of id: ItemID) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT is_lost IS NOT ? FROM item WHERE catalog = ? AND host = ? AND item_id = ?")
+        return try Bool.fetchOne(statement, arguments: [isGone] + key(id)) ?? false
+    }
+
+    static func recordGone(_ db: Database, _ isGone: Bool, of id: ItemID) throws {
+        try db.execute(
+            sql: """
+                UPDATE item SET is_lost = ?, stamp = random()
+                WHERE catalog = ? AND host = ? AND item_id = ? AND is_lost IS NOT ?
+                """, arguments: [isGone] + key(id) + [isGone])
+    }
+
+    /// Adds a favorite from the account's stars, which the server has. Does not write a row that already matches.
     /// - Returns: whether the item was not a favorite before.
     func importStar(
         _ db: Database, starredAt: Date?, now: Date, index: inout [LibraryIndex.Entry]
@@ -279,9 +299,10 @@ extension ItemRecord {
                 removed_at = NULL,
                 starred_on_server = 1,
                 starred_at = coalesce(excluded.starred_at, starred_at),
+                is_lost = 0,
                 stamp = excluded.stamp,
                 \(Self.assignments)
-            WHERE is_favorite IS NOT TRUE OR starred_on_server IS NOT 1
+            WHERE is_favorite IS NOT TRUE OR starred_on_server IS NOT 1 OR is_lost
                 OR starred_at IS NOT coalesce(excluded.starred_at, starred_at) OR \(Self.isChanged)
             RETURNING row
             """,

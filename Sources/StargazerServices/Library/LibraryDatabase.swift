@@ -102,7 +102,8 @@ public final class LibraryDatabase: ReplaceableLibrary {
             var index: [LibraryIndex.Entry] = []
             for favorite in favorites {
                 try ItemRecord(favorite.item, by: codecs).add(
-                    db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer, now: now, index: &index)
+                    db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer,
+                    isGone: favorite.isGone, now: now, index: &index)
             }
             try LibraryIndex.write(db, &index)
             for change in changes { try OutboxRecord(codecs: codecs).enqueue(db, change, now: now) }
@@ -143,6 +144,13 @@ public final class LibraryDatabase: ReplaceableLibrary {
                 try ItemRecord.recordUnstarred(db, item.id)
             }
         }
+    }
+
+    /// Reads first, since usually nothing has changed.
+    public func recordGone(_ isGone: Bool, of id: ItemID) async throws(LibraryFailure) {
+        if let failure = connection.current.writeFailure { throw failure }
+        guard try await read({ db in try ItemRecord.isGoneOutdated(db, isGone, of: id) }) else { return }
+        try await write { db in try ItemRecord.recordGone(db, isGone, of: id) }
     }
 }
 

@@ -27,7 +27,7 @@ enum LibrarySchema {
     static func prepare(_ db: Database, codecs: ItemCodecs) throws {
         let stored = try storedVersion(db)
         if stored == version {
-            try db.execute(sql: nameIndex)
+            try db.execute(sql: laterIndexes)
             if try FirstSnapshots.areRewritten(db) { return }
         }
         try db.inTransaction {
@@ -79,7 +79,7 @@ enum LibrarySchema {
         try db.execute(
             sql: """
                 CREATE INDEX favorite_by_added ON item (added_at DESC, title_key) WHERE is_favorite;
-                \(nameIndex)
+                \(laterIndexes)
                 CREATE INDEX favorite_by_catalog ON item (catalog, host, starred_on_server) WHERE is_favorite;
                 CREATE INDEX favorite_starred ON item (host) WHERE is_favorite AND starred_on_server;
                 \(QualifierRows.indexes)
@@ -89,11 +89,13 @@ enum LibrarySchema {
                 """)
     }
 
-    /// It replaces an index by title. The columns of the expression are in it, or SQLite would read the rows for them.
-    private static let nameIndex = """
+    /// The indexes that files of this version may lack. The first replaces one by title. The columns of its expression
+    /// are in it, or SQLite would read the rows for them.
+    private static let laterIndexes = """
         DROP INDEX IF EXISTS favorite_by_name;
         CREATE INDEX IF NOT EXISTS favorite_by_short_name ON item (\(TitleScan.Path.shortName), title_key, owner)
             WHERE is_favorite;
+        CREATE INDEX IF NOT EXISTS favorite_gone ON item (host) WHERE is_favorite AND is_lost;
         """
 
     static let insertDevice = "INSERT OR IGNORE INTO library_info VALUES ('device', lower(hex(randomblob(16))));"

@@ -53,6 +53,8 @@ struct QualifierRows {
     private static let selectStarredAnywhere = """
         SELECT row FROM item WHERE is_favorite AND starred_on_server ORDER BY host
         """
+    /// Like the starred ones, from an index that has no others.
+    static let selectGone = "SELECT row FROM item WHERE is_favorite AND is_lost ORDER BY host"
     private static let selectTag = """
         SELECT item FROM item_tag
         WHERE is_set AND tag = (SELECT id FROM tag WHERE name_key = ? AND NOT is_deleted)
@@ -66,8 +68,8 @@ struct QualifierRows {
     static let selections =
         TextColumn.allCases.flatMap { [$0.select, $0.selectPrefix, $0.selectAll] } + RangeColumn.allCases.map(\.select)
         + [
-            selectArchived, selectForks, selectStarred, selectStarredAnywhere, selectTag, selectTagged, selectNoted,
-            selectAllTopics,
+            selectArchived, selectForks, selectStarred, selectStarredAnywhere, selectGone, selectTag, selectTagged,
+            selectNoted, selectAllTopics,
         ]
 
     /// - Parameter all: the rows of all favorites.
@@ -88,6 +90,7 @@ struct QualifierRows {
         case (.fork, .choices(["true"])): nil
         case (.fork, .choices(let choices)): try RowSet(db, selecting: Self.selectForks, [choices == ["only"]])
         case (.state, .choices(["starred"])): try starred()
+        case (.state, .choices(["gone"])): try gone()
         case (.tag, .word("none")): try untagged(among: all)
         case (.tag, .word(let tag)): try rows(withTag: tag)
         case (.has, .choices(["note"])): try noted()
@@ -114,6 +117,8 @@ struct QualifierRows {
         if let account { return try RowSet(db, selecting: Self.selectStarred, [account]) }
         return try RowSet(db, selecting: Self.selectStarredAnywhere, [])
     }
+
+    func gone() throws -> RowSet { try RowSet(db, selecting: Self.selectGone, []) }
 
     private func matching(_ column: TextColumn, _ value: String) throws -> RowSet {
         try RowSet(db, selecting: column.select, [value])

@@ -90,8 +90,8 @@ package protocol CatalogPresentation: QualifierPresentation {
     func resultCount(_ shown: NumberContent, of total: NumberContent?) -> String
     /// The name of a content rating; nil for ratings that the catalog does not use.
     func name(of rating: ContentRating) -> String?
-    /// The text about an item that no longer exists.
-    var gone: (heading: String, sentence: String) { get }
+    /// The text about an item that no longer exists; the statement is the heading as a sentence.
+    var gone: (heading: String, statement: String, sentence: String) { get }
     var blocked: String { get }
     /// The heading of a document, and the text when there is none.
     func labels(of document: DocumentKind) -> (heading: String, none: String?)
@@ -136,6 +136,12 @@ extension CatalogPresentation {
     package func commonListName(of relation: RelationKind) -> String? { nil }
     package var mutual: (label: String, tooltip: String)? { nil }
     package func accountAction(of item: ItemContent) -> AccountActionOffer? { nil }
+    /// Returns the metadata line of a row, which says that the item is gone.
+    func rowMetadataLine(of item: ItemContent) -> MetadataLine {
+        var line = metadataLine(of: item)
+        if item.isGone { line.insert(RowText.notAvailable, at: 1) }
+        return line
+    }
     package func labels(of document: DocumentKind) -> (heading: String, none: String?) {
         (DocumentText.heading, DocumentText.none)
     }

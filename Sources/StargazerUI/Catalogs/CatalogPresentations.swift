@@ -74,7 +74,9 @@ struct FallbackPresentation: CatalogPresentation {
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? { nil }
     func subtitle(of details: DetailsContent) -> [Fact] { [Fact(label: "", text: details.item.context)] }
     func blocks(of details: DetailsContent) -> [DetailBlock] { [] }
-    var gone: (heading: String, sentence: String) { (CatalogText.goneHeading, CatalogText.goneSentence) }
+    var gone: (heading: String, statement: String, sentence: String) {
+        (CatalogText.goneHeading, CatalogText.goneStatement, CatalogText.goneSentence)
+    }
     var blocked: String { CatalogText.blockedHeading }
 }
 

@@ -9,6 +9,7 @@ enum CatalogText {
     static var trending: String { tr("Trending") }
     static var addToFavorites: String { tr("Add to Favorites") }
     static var goneHeading: String { tr("This Is No Longer There") }
+    static var goneStatement: String { tr("This is no longer there.") }
     static var goneSentence: String { trc("something", "It was deleted or made private.") }
     static var blockedHeading: String { tr("This Is Blocked") }
 

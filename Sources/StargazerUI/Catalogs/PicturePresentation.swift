@@ -21,6 +21,7 @@ protocol PictureCatalogText {
     static var noResultsText: String { get }
     static var selectionPrompt: String { get }
     static var goneHeading: String { get }
+    static var goneStatement: String { get }
     static var goneSentence: String { get }
     static var blockedHeading: String { get }
     static var keyHeading: String { get }
@@ -62,7 +63,9 @@ extension PicturePresentation {
     func startPageDescription(_ signInState: SignInState) -> String { Words.startPageDescription }
     var noResultsText: String { Words.noResultsText }
     var selectionPrompt: String { Words.selectionPrompt }
-    var gone: (heading: String, sentence: String) { (Words.goneHeading, Words.goneSentence) }
+    var gone: (heading: String, statement: String, sentence: String) {
+        (Words.goneHeading, Words.goneStatement, Words.goneSentence)
+    }
     var blocked: String { Words.blockedHeading }
     func resultCount(_ shown: NumberContent, of total: NumberContent?) -> String { Words.results(shown, of: total) }
     var apiKeyInstructions: APIKeyInstructions? {

@@ -23,6 +23,10 @@ import StargazerCore
     private var find: FindBar?
     private let makeDocument: @MainActor () -> DocumentSection
     private var document: DocumentSection?
+    /// Created with the first item that is gone.
+    private lazy var goneNotice = makeGoneNotice()
+    private var hasGoneNotice = false
+    private let remove: @MainActor () -> Void
     private var noticeLink: String?
     private var noticeAction: FailureWording.Action?
     private var paintedID: ItemID?
@@ -42,6 +46,7 @@ import StargazerCore
         self.signInState = signInState
         self.links = links
         tryAgain = { [weak model] in model?.tryAgain() }
+        remove = { [weak model] in model?.toggleFavorite() }
         ui = UIBuilder(PackageResources.DetailsBody_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         scroll = ui["scroll"]
@@ -108,9 +113,11 @@ import StargazerCore
         paintedID = details.id
         if isNew { hasFailed = false }
         // What arrives late for an item must not move what is below it up.
-        for box in [ui["header"], ui["blocks"]] { keepHeight(of: box, isNew: isNew) }
+        // Nothing more arrives for one that is gone.
+        let keepsHeights = !isNew && !progress.isGone(details.item)
+        for box in [ui["header"], ui["blocks"]] { keepHeight(of: box, keepsHeights) }
         paint(details, isLoading: !details.isComplete && progress.isLoading)
-        paint(progress)
+        paint(progress, of: details.item)
         paint(age: details.cacheAge, progress)
         if isNew { annotations.show(phase) } else { keepingTextInPlace { annotations.show(phase) } }
         // The text would move when more facts arrive above it. Once it is there, it stays.
@@ -152,10 +159,10 @@ import StargazerCore
         for box in [ui["header"], ui["blocks"]] { gtk_widget_set_size_request(box.widget, -1, -1) }
     }
 
-    private func keepHeight(of box: Handle, isNew: Bool) {
+    private func keepHeight(of box: Handle, _ keeps: Bool) {
         var height: Int32 = -1
         let width = gtk_widget_get_width(box.widget)
-        if !isNew, width > 0 { gtk_widget_measure(box.widget, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil) }
+        if keeps, width > 0 { gtk_widget_measure(box.widget, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil) }
         gtk_widget_set_size_request(box.widget, -1, height)
     }
 
@@ -245,15 +252,28 @@ import StargazerCore
             presentation: CatalogPresentations.registered[item.id.catalog])
     }
 
-    private func paint(_ progress: DetailsProgress) {
+    private func makeGoneNotice() -> GoneNotice {
+        let notice = GoneNotice { [weak self] in
+            // The button goes, and must not take the focus along.
+            self?.heading.grabFocus()
+            self?.remove()
+        }
+        gtk_box_insert_child_after(ui["body"].cast(), notice.root.widget, ui["notice"].widget)
+        hasGoneNotice = true
+        return notice
+    }
+
+    private func paint(_ progress: DetailsProgress, of item: ItemContent) {
         // The network works again.
         if hasFailed, progress == .loaded { picture.tryAgainIfFailed() }
         if case .failed = progress { hasFailed = true } else if !progress.isLoading { hasFailed = false }
         let isSlow = progress == .loading(isSlow: true)
         ui["spinner"].setVisible(isSlow)
         gtk_spinner_set_spinning(ui["spinner"].opaque, isSlow ? 1 : 0)
-        ui["missing"].setVisible(progress == .skipped)
-        guard case .failed(let failure) = progress else {
+        let isGone = progress.isGone(item)
+        if isGone { goneNotice.show(item) } else if hasGoneNotice { goneNotice.root.setVisible(false) }
+        ui["missing"].setVisible(progress == .skipped && !isGone)
+        guard case .failed(let failure) = progress, !isGone else {
             ui["notice"].setVisible(false)
             return
         }
@@ -283,5 +303,16 @@ import StargazerCore
         if let noticeLink { return Browser.open(noticeLink, from: root, failed: links.noBrowser) }
         if noticeAction == .tryAgain { return tryAgain() }
         Actions.activate("win.sign-in", from: root)
+    }
+}
+
+extension DetailsProgress {
+    /// Whether the server does not have the item: it said so now, or earlier and nothing else since.
+    fileprivate func isGone(_ item: ItemContent) -> Bool {
+        switch self {
+        case .failed(let content): content.failure == .gone
+        case .preview, .skipped, .loading: item.isGone
+        case .loaded: false
+        }
     }
 }

@@ -73,7 +73,10 @@ struct FavoritesQualifierText: QualifierPresentation {
                 phrase: trc("chip; a date or a range of dates follows", "Added: %1$s"))
         case .tag: QualifierDescription(tr("Tag"), tr("With this tag"), values: ["none": tr("No tags")])
         case .has: QualifierDescription(trc("filter", "Note"), tr("With a note"), values: ["note": tr("With a note")])
-        case .state: StarText.qualifier
+        case .state:
+            QualifierDescription(
+                trc("filter", "State"), tr("Starred on GitHub, or not available"),
+                values: ["starred": StarText.starredOnGitHub, "gone": tr("Not available")])
         case .fork:
             QualifierDescription(
                 tr("Forks"), tr("Whether it is a fork"),

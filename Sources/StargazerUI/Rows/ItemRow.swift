@@ -165,7 +165,7 @@ import StargazerCore
         gtk_widget_set_valign(newMark.widget, GTK_ALIGN_START)
         gtk_overlay_add_overlay(root.opaque, newMark.widget)
         addLazyTooltip(box) { item in
-            let metadata = CatalogPresentations.registered[item.id.catalog].metadataLine(of: item).text
+            let metadata = CatalogPresentations.registered[item.id.catalog].rowMetadataLine(of: item).text
             return metadata.isEmpty ? item.title : item.title + "\n" + metadata
         }
         openByTouch()

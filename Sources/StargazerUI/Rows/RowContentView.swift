@@ -70,7 +70,7 @@ import StargazerCore
         summary.setVisible(!row.summary.isEmpty)
         show(row.matchingLine)
         paintSummaryLines()
-        let line = CatalogPresentations.registered[row.id.catalog].metadataLine(of: row)
+        let line = CatalogPresentations.registered[row.id.catalog].rowMetadataLine(of: row)
         let color = line.color
         // Pango's channels have sixteen bits: 255 becomes 65535.
         sgz_label_set_parts(

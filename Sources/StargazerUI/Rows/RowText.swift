@@ -6,6 +6,8 @@ enum RowText {
     static var star: String { trc("button", "Star") }
     static var removeFromFavorites: String { tr("Remove from Favorites") }
     static var remove: String { trc("favorites and stars", "Remove") }
+    /// The mark of an item that its server no longer has, or does not show.
+    static var notAvailable: String { trc("an item", "Not Available") }
     static var showDetails: String { tr("Show Details") }
     static var openInBrowser: String { tr("Open in Browser") }
     static var copyLink: String { tr("Copy Link") }
@@ -25,6 +27,7 @@ enum RowText {
         var parts =
             [row.title] + (row.isNew ? [SavedSearchText.spokenNew] : [])
             + CatalogPresentations.registered[row.id.catalog].accessibleMetadata(row)
+        if row.isGone { parts.append(notAvailable) }
         if let state = StarText.spokenState(of: row) { parts.append(state) }
         // Translators: whether the item is a favorite; "starred on GitHub" may precede it.
         parts.append(row.isFavorite ? trc("a favorite", "starred") : trc("no favorite", "not starred"))

@@ -83,6 +83,7 @@ enum FailureText {
         case .gone:
             makeWording(
                 "edit-delete-symbolic", presentation?.gone.heading ?? CatalogText.goneHeading,
+                statement: presentation?.gone.statement ?? CatalogText.goneStatement,
                 presentation?.gone.sentence ?? CatalogText.goneSentence, [])
         case .server(let status):
             makeWording(

@@ -5,11 +5,6 @@ import StargazerCore
 enum StarText {
     /// The favorites that the account has not starred.
     static var notStarred: String { trc("favorites", "Not Starred on GitHub") }
-    /// The texts of `is:starred`.
-    static var qualifier: QualifierDescription {
-        QualifierDescription(
-            trc("filter", "Star"), tr("Starred on GitHub"), values: ["starred": tr("Starred on GitHub")])
-    }
     static var allStarred: String { tr("All your favorites are starred on GitHub.") }
 
     static var starOnGitHub: String { tr("Star on GitHub") }

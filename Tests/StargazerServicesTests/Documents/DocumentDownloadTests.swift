@@ -14,6 +14,7 @@ import Testing
     private let time = ManualTime()
     private let network = ScriptedNetwork()
     private let preferences = CurrentPreferences(settings: MemorySettings())
+    private let catalog: ScriptedCatalog
     private var download: DocumentDownloadViewModel
 
     /// More favorites than two requests load.
@@ -23,15 +24,17 @@ import Testing
         folder = try TemporaryFolder()
         library = MemoryLibrary((1...Self.count).map { .sample($0) })
         documents = folder.documents
-        download = Self.download(documents, texts, preferences, network, time)
+        catalog = ScriptedCatalog(documentTexts: texts)
+        catalog.replyDetails { _ in .failure(.gone) }
+        download = Self.download(documents, catalog, preferences, network, time)
     }
 
     private static func download(
-        _ documents: any DocumentStore, _ texts: ScriptedDocumentTexts, _ preferences: CurrentPreferences,
+        _ documents: any DocumentStore, _ catalog: ScriptedCatalog, _ preferences: CurrentPreferences,
         _ network: ScriptedNetwork, _ time: ManualTime
     ) -> DocumentDownloadViewModel {
         DocumentDownloadViewModel(
-            documents, catalogs: Catalogs([ScriptedCatalog(documentTexts: texts)]), preferences: preferences,
+            documents, catalogs: Catalogs([catalog]), preferences: preferences,
             network: network, time: time.source, formats: .sample())
     }
 
@@ -269,7 +272,7 @@ import Testing
         await start()
         await requested(1)
         await eventually("saved") { self.time.sleepers > 0 }
-        let other = Self.download(folder.documents, texts, preferences, network, time)
+        let other = Self.download(folder.documents, catalog, preferences, network, time)
         other.signedIn(as: "ada")
         download = other
         await start()
@@ -315,6 +318,28 @@ import Testing
         }
     }
 
+    @Test func `an item without a text is gone when its details say so too`() async {
+        catalog.replyDetails { item in
+            switch item.id {
+            case .sample(120): .failure(.gone)
+            case .sample(119): .success(ItemDetails(item: item, facts: RepositoryDetails(watchers: 1)))
+            default: .failure(.offline)
+            }
+        }
+        let all: [ItemID: DocumentTextResult] = [
+            .sample(120): .gone, .sample(119): .gone, .sample(118): .gone, .sample(117): .none,
+        ]
+        texts.respond(.success(DocumentTextBatch(all, pause: 1)))
+        var found: [ItemID] = []
+        download.foundGone = { found.append($0) }
+        await start()
+        await requested(1)
+        await proceed()
+        await requested(2)
+        #expect(found == [.sample(120)])
+        #expect(catalog.requestedDetails.map(\.id.id) == ["120", "119", "118"])
+    }
+
     @Test func `an item that fails for good is skipped`() async {
         texts.respond(.success(DocumentTextBatch([.sample(120): .failed(.notAllowed(needs: nil))], pause: 1)))
         await start()
@@ -342,7 +367,8 @@ import Testing
 
     @Test func `what arrives after it has stopped for the deletion is not stored`() async {
         let texts = ScriptedDocumentTexts(ignoresCancellation: true)
-        let download = Self.download(documents, texts, preferences, network, time)
+        let catalog = ScriptedCatalog(documentTexts: texts)
+        let download = Self.download(documents, catalog, preferences, network, time)
         texts.gate.close()
         download.signedIn(as: "ada")
         download.follow(library)

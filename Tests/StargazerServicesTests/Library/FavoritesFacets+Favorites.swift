@@ -22,6 +22,7 @@ extension FavoritesFacets {
             if favorite.isStarredOnServer == true, account ?? favorite.id.host == favorite.id.host {
                 count(.state, "starred")
             }
+            if favorite.isGone { count(.state, "gone") }
         }
         self.init(total: favorites.count, counts: counts)
     }

@@ -52,6 +52,7 @@ extension Favorite {
         case (.fork, .choices(let choices)): return attributes.isFork == (choices == ["only"])
         case (.state, .choices(["starred"])):
             return isStarredOnServer == true && account ?? id.host == id.host
+        case (.state, .choices(["gone"])): return isGone
         default:
             let number: Double? =
                 switch name {

@@ -54,7 +54,7 @@ struct RandomExpressionTests {
             }
         return Favorite(
             item: Item(id: id, facts: facts), addedAt: random.date() ?? day0,
-            isStarredOnServer: random.one(of: [true, false, nil]))
+            isStarredOnServer: random.one(of: [true, false, nil]), isGone: random.chance(20))
     }
 
     private static func text(_ random: inout Generator, depth: Int = 0) -> String {
@@ -77,7 +77,7 @@ struct RandomExpressionTests {
         case 4: return "\(sign)archived:\(random.one(of: ["true", "false"]))"
         case 5: return "\(sign)fork:\(random.one(of: ["true", "false", "only"]))"
         case 6: return "\(sign)user:\(random.one(of: words))"
-        case 7: return "\(sign)is:starred"
+        case 7: return "\(sign)is:\(random.one(of: ["starred", "gone"]))"
         case 8:
             return
                 "\(sign)\(random.one(of: ["added", "pushed", "created"])):\(random.one(of: range(random.one(of: day))))"
@@ -93,6 +93,7 @@ struct RandomExpressionTests {
         let library = inMemory()
         let favorites = (0..<250).map { Self.favorite($0, &random) }
         _ = try await library.importFavorites(favorites)
+        for favorite in favorites where favorite.isGone { try await library.recordGone(true, of: favorite.id) }
         var (narrowed, compared) = (0, 0)
         for _ in 0..<120 {
             let text = Self.text(&random)

@@ -17,6 +17,8 @@ public import Observation
     @ObservationIgnored private let network: any NetworkStatus
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored fileprivate var library: (any Library)?
+    /// Called with items that the server no longer has.
+    @ObservationIgnored var foundGone: (ItemID) -> Void = { _ in }
     /// What requests are sent with; nil until it is known.
     @ObservationIgnored private var account: Account?
     @ObservationIgnored private var isPausedByUser = false
@@ -268,6 +270,7 @@ public import Observation
             // Also when it was paused meanwhile: what came is not thrown away. Not after `stop`, which deletes.
             guard downloading != nil else { return }
             let isSaved = await save(batch, of: requests, rows)
+            await confirmGone(requests.map(\.item).filter { batch.results[$0.id] == .gone })
             guard ticket == self.ticket else { return }
             let now = time.now()
             pausedUntil = now.addingTimeInterval(batch.pause)
@@ -282,6 +285,26 @@ public import Observation
             case .throttled(let date): startWaiting(until: date) { .rateLimit(until: $0) }
             case .offline: startWaiting { _ in .offline }
             default: startWaiting { .server(until: $0) }
+            }
+        }
+    }
+
+    /// Requests the details of items that have no text because they are gone: a text is requested by name, and an item
+    /// may have another name now.
+    private func confirmGone(_ items: [Item]) async {
+        for item in items {
+            guard let catalog = try? catalogs.catalog(of: item.id) else { continue }
+            if await Self.isGone(item, from: catalog) { foundGone(item.id) }
+        }
+    }
+
+    @concurrent private static func isGone(_ item: Item, from catalog: any Catalog) async -> Bool {
+        await RequestContext.$current.withValue(RequestContext(.background)) {
+            do throws(CatalogFailure) {
+                _ = try await catalog.details(of: item)
+                return false
+            } catch {
+                return error == .gone
             }
         }
     }

@@ -24,7 +24,9 @@ struct PersonPresentation: CatalogPresentation {
     func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? { Words.wording(of: problem) }
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? { nil }
     func labels(of document: DocumentKind) -> (heading: String, none: String?) { (Words.readme, nil) }
-    var gone: (heading: String, sentence: String) { (Words.goneHeading, Words.goneSentence) }
+    var gone: (heading: String, statement: String, sentence: String) {
+        (Words.goneHeading, Words.goneStatement, Words.goneSentence)
+    }
     var blocked: String { Words.blockedHeading }
     func resultCount(_ shown: NumberContent, of total: NumberContent?) -> String { Words.results(shown, of: total) }
 

@@ -10,6 +10,7 @@ enum PersonText {
     static var selectionPrompt: String { tr("Select a person to see their profile here") }
     static var readme: String { tr("README") }
     static var goneHeading: String { tr("This Account Is No Longer There") }
+    static var goneStatement: String { tr("This account is no longer there.") }
     static var goneSentence: String { trc("an account", "It was deleted or hidden.") }
     static var blockedHeading: String { tr("This Account Is Blocked") }
     static var exactMatch: String { tr("Exact match") }

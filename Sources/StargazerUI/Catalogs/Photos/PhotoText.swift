@@ -14,6 +14,7 @@ enum PhotoText: PictureCatalogText {
     static var noResultsText: String { tr("No Photos Found") }
     static var selectionPrompt: String { tr("Select a photo to view it here") }
     static var goneHeading: String { tr("This Photo Is No Longer There") }
+    static var goneStatement: String { tr("This photo is no longer there.") }
     static var goneSentence: String { trc("a photo", "It was deleted or made private.") }
     static var blockedHeading: String { tr("This Photo Is Not Public") }
     static var sameAuthor: String { tr("More by This Person") }

@@ -23,7 +23,9 @@ struct RepositoryPresentation: CatalogPresentation {
     var searchEverywhere: String? { Words.searchEverywhere }
     var loadBeyondLimit: String? { Words.loadMoreByCreationDate }
     func slices(_ count: NumberContent) -> String? { Words.slices(count) }
-    var gone: (heading: String, sentence: String) { (Words.goneHeading, Words.goneSentence) }
+    var gone: (heading: String, statement: String, sentence: String) {
+        (Words.goneHeading, Words.goneStatement, Words.goneSentence)
+    }
     var blocked: String { Words.blockedHeading }
     func resultCount(_ shown: NumberContent, of total: NumberContent?) -> String { Words.results(shown, of: total) }
     func labels(of document: DocumentKind) -> (heading: String, none: String?) {

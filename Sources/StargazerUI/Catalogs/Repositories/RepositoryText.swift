@@ -11,6 +11,7 @@ enum RepositoryText {
     static var copyCloneAddress: String { tr("Copy Clone URL") }
     static var cloneAddressCopied: String { tr("Clone URL copied") }
     static var goneHeading: String { tr("This Repository Is No Longer There") }
+    static var goneStatement: String { tr("This repository is no longer there.") }
     static var goneSentence: String { trc("a repository", "It was deleted or made private.") }
     static var readme: String { tr("README") }
     static var noReadme: String { tr("This repository has no README.") }

@@ -12,7 +12,10 @@ struct MineralPresentation: CatalogPresentation {
     let searchActionLabel = "Search Minerals"
     let noResultsText = "No Minerals Found"
     let selectionPrompt = "Select a mineral to read about it here"
-    let gone = (heading: "This Mineral Is No Longer There", sentence: "It was taken out of the cabinet.")
+    let gone = (
+        heading: "This Mineral Is No Longer There", statement: "This mineral is no longer there.",
+        sentence: "It was taken out of the cabinet."
+    )
     let blocked = "This Mineral Is Not Shown"
     let apiKeyInstructions: APIKeyInstructions? = APIKeyInstructions(
         icon: "emoji-nature-symbolic", heading: "Minerals Need a Key", sentence: "The cabinet is locked.",
