@@ -18,11 +18,12 @@ import Testing
         ("readme-windows", "README.md", "# Café – Straße\r\n\r\nVoilà: 5 €", "\u{FFFD}"),
     ]
 
-    @Test func `one README in the details and in the search`() async throws {
+    @Test func `the README of the details is found by its words`() async throws {
         let transport = OddTransport()
         let client = GitHubClient(server: .gitHub, transport: transport, time: SteppingClock().source)
         let catalog = RepositoryCatalog(client: client)
         let (documents, texts) = (try #require(catalog.documents), try #require(catalog.documentTexts))
+        let store = DocumentDatabase.inMemory()
         for expected in Self.expected {
             let repository = try await client.get(
                 URL(string: "https://api.github.com/repos/odd-samples/\(expected.name)"), bucket: .core)
@@ -44,6 +45,14 @@ import Testing
                 }
                 #expect(result == .text(source), "\(expected.name)")
             }
+            await store.save([StoredDocument(source, of: item.id, fetchedAt: Date())])
+        }
+        for (query, count) in [
+            ("descaling", 1), ("\"manual.md\"", 0), ("quiet", 1), ("\"build these docs\"", 0), ("front", 1),
+            ("Straße", 1),
+            ("Voilà", 1), ("größer", 1),
+        ] {
+            #expect(await store.numbers(query).count == count, "\(query)")
         }
         let raw = transport.count(of: GitHubCall.rawMediaType)
         #expect(raw == 3, "only the large README is loaded as it is")
