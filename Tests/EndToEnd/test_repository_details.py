@@ -20,8 +20,11 @@ def opened(app, query):
 def test_nothing_of_it_is_asked_for_before_the_details_are(launch, server):
     with launch(server) as app:
         app.search_for_rows("swift")
-        app.select_first()
-        app.keys.press("Down", "Up")
+        first = app.select_first()
+        app.keys.press("Down")
+        app.until("the focus in the next row", lambda: app.row_in_focus() not in (None, first))
+        app.keys.press("Up")
+        app.expect("the row in focus", app.row_in_focus, first)
         app.open_selected()
         name = title(app.selected())
         server.wait_for(f"GET /repos/{name}/languages 200")
