@@ -133,4 +133,12 @@ private let call: GtkMenuButtonCreatePopupFunc = { _, box in
         gtk_popover_set_pointing_to(cast(), &place)
         gtk_popover_popup(cast())
     }
+
+    /// Removes a popover from its parent, unless it is open again. GTK 4.8 may send the next click of the window to a
+    /// closed popover, where it is lost.
+    public func removeClosedPopover() -> Bool {
+        guard gtk_widget_get_visible(widget) == 0 else { return false }
+        gtk_widget_unparent(widget)
+        return true
+    }
 }

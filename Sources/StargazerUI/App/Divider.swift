@@ -14,6 +14,8 @@ import GtkBridge
     private let focusFallback: @MainActor () -> Void
     private var savedFocus: SavedFocus?
     /// The width of the list when the current move started.
+    /// The width after the last move by a key, until the focus comes again.
+    private var wantedWidth: Int32?
     private var originalWidth: Int32 = 0
     private var hasCursor = false
 
@@ -46,6 +48,7 @@ import GtkBridge
     func focus() {
         guard isShown else { return }
         originalWidth = width
+        wantedWidth = nil
         if let focus = gtk_root_get_focus(gtk_widget_get_root(line.widget)), focus != line.widget {
             savedFocus = SavedFocus(Handle(focus))
         }
@@ -61,7 +64,11 @@ import GtkBridge
     private var width: Int32 { gtk_widget_get_width(list.widget) }
     private var isMirrored: Bool { gtk_widget_get_direction(split.widget) == GTK_TEXT_DIR_RTL }
 
-    private func move(to width: Int32) { set(sgz_split_share_for_width(split.opaque, width)) }
+    private func move(to width: Int32) {
+        let share = sgz_split_share_for_width(split.opaque, width)
+        wantedWidth = Int32((share * Double(gtk_widget_get_width(split.widget))).rounded())
+        set(share)
+    }
 
     private func set(_ share: Double) {
         sgz_split_set_share(split.opaque, share)
@@ -126,7 +133,8 @@ import GtkBridge
         guard !press.hasCommandModifier else { return false }
         let widening = isMirrored ? GDK_KEY_Left : GDK_KEY_Right
         if press.isKey(GDK_KEY_Left, GDK_KEY_Right) {
-            move(to: width + (press.isKey(widening) ? Self.step : -Self.step))
+            // The last step may not be laid out yet.
+            move(to: (wantedWidth ?? width) + (press.isKey(widening) ? Self.step : -Self.step))
         } else if press.isKey(GDK_KEY_Home, GDK_KEY_End) {
             move(to: press.isKey(GDK_KEY_Home) ? 0 : gtk_widget_get_width(split.widget))
         } else if press.isKey(GDK_KEY_Escape) {

@@ -90,6 +90,7 @@ import StargazerCore
             // The chosen action still has to run.
             Task {
                 guard let self, self.weakObject?.isAlive == true else { return }
+                defer { if popover.removeClosedPopover() { self.popover = nil } }
                 if let focus = Self.focus(in: pane), focus != self.focusBefore, !pane.contains(focus) { return }
                 self.closed()
             }

@@ -68,8 +68,14 @@ import StargazerCore
         gtk_popover_set_has_arrow(popover.cast(), 0)
         Signals.connect(popover, "closed") { [weak self] in
             // The chosen action still has to run.
-            Task { _ = self?.focus?.restoreFocus() }
+            Task { self?.ended() }
         }
         return popover
+    }
+
+    private func ended() {
+        _ = focus?.restoreFocus()
+        guard let popover, weakObject?.isAlive == true, popover.removeClosedPopover() else { return }
+        self.popover = nil
     }
 }

@@ -61,9 +61,15 @@ import StargazerCore
         weakObject = WeakGObject(popover)
         Signals.connect(popover, "closed") { [weak self] in
             // The chosen action still has to run.
-            Task { self?.closed() }
+            Task { self?.ended() }
         }
         return popover
+    }
+
+    private func ended() {
+        closed()
+        guard let popover, weakObject?.isAlive == true, popover.removeClosedPopover() else { return }
+        (self.popover, swatches) = (nil, [])
     }
 
     private static func menu() -> GObjectRef {
