@@ -75,7 +75,7 @@ struct FavoritesQualifierText: QualifierPresentation {
         case .has: QualifierDescription(trc("filter", "Note"), tr("With a note"), values: ["note": tr("With a note")])
         case .state:
             QualifierDescription(
-                trc("filter", "State"), tr("Starred on GitHub, or not available"),
+                trc("filter", "State"), StarText.starredOrGone,
                 values: ["starred": StarText.starredOnGitHub, "gone": tr("Not available")])
         case .fork:
             QualifierDescription(

@@ -10,6 +10,8 @@ enum StarText {
     static var starOnGitHub: String { tr("Star on GitHub") }
     static var removeStarFromGitHub: String { tr("Unstar on GitHub") }
     static var starredOnGitHub: String { tr("Starred on GitHub") }
+    /// What `is:` can say about a favorite.
+    static var starredOrGone: String { tr("Starred on GitHub, or not available") }
 
     /// Returns the star's state on the server; nil without a star.
     static func state(of item: ItemContent) -> String? {
