@@ -40,10 +40,13 @@ def rest(app):
 def test_a_gone_favorite_says_so_after_a_rest_and_is_requested_once(gone):
     app, name, server = gone
     rest(app)
+    app.until("the stored README", lambda: app.find("label", lambda text: text.startswith("Saved "), app.details()))
     server.wait_for("/readme")
     before = server.wait_for("GET /repo")
     app.open_selected()
     app.wait_focus_in("the details", app.details)
+    app.keys.press("Escape")
+    app.until("the focus in the row", app.row_in_focus)
     app.ask("is:gone")
     app.expect("what is gone", lambda: app.titles("Favorites"), [name])
     app.ask("-is:gone")

@@ -126,7 +126,7 @@ def test_who_is_gone_is_said_to_be(launch, odd_server):
     with launch(odd_server) as app:
         find(app, "gone-lantern followers:0")
         open_first(app)
-        app.wait_for_text("This Account Is No Longer There")
+        app.wait_for_text("This account is no longer there.")
 
 
 def test_followers_are_a_navigation_page_and_each_leads_on(launch, server):
