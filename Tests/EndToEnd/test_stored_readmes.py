@@ -36,28 +36,31 @@ def read_all(app, wanted):
     app.show_favorites()
     app.until("the focus in a row", app.row_in_focus)
     app.keys.press("Home")
-    seen = set()
+    seen, said = set(), False
     while len(seen) < COUNT:
         row = app.until("another row", lambda: (row := app.row_in_focus()) and title(row) not in seen and row)
         name = title(row)
         seen.add(name)
         if name in wanted:
-            app.until(f"the README of {name}", lambda: shows_saved(app, name))
+            app.until(f"the README of {name}", lambda: shows_text(app, name))
+            said |= saved(app) is not None
             app.press(tree.BUTTON, FULL_PAGE, until=lambda: app.find(tree.BUTTON, "Find in Text"))
-            app.until("the page", lambda: saved(app))
             app.until("the focus on its heading", lambda: app.focused().name == "README")
+            app.until("the text", lambda: len(tree.find_all(app.root, "heading")) > 1)
             app.keys.press("alt+Left")
             app.wait(tree.BUTTON, FULL_PAGE)
             app.until("the focus in the details", lambda: app.focused().name != "README")
             app.keys.press("alt+Left")
             app.until("the focus in the row", app.row_in_focus)
         app.keys.press("Down")
+    assert said, "no text says when it was saved"
     return seen & wanted
 
 
-def shows_saved(app, name):
+def shows_text(app, name):
+    """Returns whether the details of this repository show a README: only then it has a page of its own."""
     details = app.details()
-    return details and app.find("heading", name.split("/")[1], details) and saved(app, details)
+    return details and app.find("heading", name.split("/")[1], details) and app.find(tree.BUTTON, FULL_PAGE, details)
 
 
 def test_downloaded_readmes_are_read_without_a_server(launch, server, home, keyring):
