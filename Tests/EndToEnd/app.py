@@ -184,7 +184,7 @@ class App:
         def is_under_pointer():
             place = self.laid_out(probe)
             self.point_at(place)
-            # The window may have been laid out anew meanwhile.
+            # The window may have been laid out again meanwhile.
             return self.laid_out(probe) == place
 
         self.until("a place to click", is_under_pointer)

@@ -30,7 +30,7 @@ def in_one_look(key, read):
 
 
 def look_again():
-    """Makes the look read anew: the test has acted, or time has passed."""
+    """Makes the next look read again: the test has acted, or time has passed."""
     for answers in looks:
         answers.clear()
 

@@ -168,6 +168,8 @@ public import Observation
             at: priority, showCached: catalog.profile.supportsRequestPriority ? showCached : nil,
             slow: { [weak self] in self?.becameSlow() }
         ) { [kind, reading] in
+            // The stored text comes before an older response, which does not say its age.
+            if RequestContext.current.cachePolicy == .cacheOnly { await reading?.value }
             let result = await asyncResult { () async throws(CatalogFailure) in
                 try await documents.document(kind, of: item)
             }
@@ -196,7 +198,12 @@ public import Observation
 
     private func fetched(_ document: Document?, of item: Item) {
         var document = document
-        if let source = document?.source { received(item, source) }
+        if let source = document?.source {
+            received(item, source)
+        } else if document != nil, savedDay != nil {
+            // An older response, because the server cannot be reached.
+            return
+        }
         document?.source = nil
         cache.insert(document, for: .init(kind: kind, item: item.id), now: time.now())
         // The server may have lost the text; the stored one is then all that is left.

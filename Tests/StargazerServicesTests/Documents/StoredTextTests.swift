@@ -23,6 +23,13 @@ import Testing
 
     private func document(_ text: String) -> Document { Document(blocks: [DocumentBlock(.paragraph(RichText(text)))]) }
 
+    /// A document that the server has just sent.
+    private func sent(_ text: String) -> Document {
+        var document = document(text)
+        document.source = DocumentSource(text: text, version: "v2")
+        return document
+    }
+
     private func shows(_ text: String) async {
         await eventually("“\(text)”") { self.model.phase == .shown(self.document(text)) }
     }
@@ -35,7 +42,7 @@ import Testing
         await shows("stored")
         #expect(model.savedDay == Formats.sample().dayOfYear(time.now.addingTimeInterval(-86_400), now: time.now))
         #expect(documents.requested == [.sample(1)])
-        await documents.respond(0, .success(document("newer")))
+        await documents.respond(0, .success(sent("newer")))
         await shows("newer")
         #expect(model.savedDay == nil)
     }
@@ -79,13 +86,36 @@ import Testing
         #expect(model.phase == .none)
     }
 
+    @Test func `an older response does not take the day away, also on another page`() async {
+        model.open(.sample(1))
+        await shows("stored")
+        await documents.respond(0, .success(document("older")))
+        await settle()
+        #expect(model.phase == .shown(document("stored")) && model.savedDay != nil)
+        model.preview(.sample(2))
+        model.open(.sample(1))
+        await shows("stored")
+        #expect(model.savedDay != nil)
+    }
+
+    @Test func `a text that shows gives way to the stored one when the server loses it`() async {
+        model.open(.sample(2))
+        await documents.respond(0, .success(sent("read")))
+        await shows("read")
+        await store.save([StoredDocument(id: .sample(2), text: "stored", version: "v2", fetchedAt: time.now)])
+        model.refresh()
+        await documents.respond(1, .success(nil))
+        await shows("stored")
+        #expect(model.savedDay != nil)
+    }
+
     @Test func `a newer text is requested when the network is back`() async {
         model.open(.sample(1))
         await documents.respond(0, .failure(.offline))
         await shows("stored")
         await settle()
         model.retry(after: .connected)
-        await documents.respond(1, .success(document("newer")))
+        await documents.respond(1, .success(sent("newer")))
         await shows("newer")
         model.retry(after: .connected)
         #expect(documents.requested.count == 2)
