@@ -63,7 +63,7 @@ def test_additions_are_undone_and_another_search_ends_the_selection(app):
     app.wait_for_text("3 favorites added")
     app.keys.press("ctrl+z")
     app.expect("stars", lambda: [", starred" in row.name for row in app.rows()[:3]], [False, False, False])
-    app.wait_for_text("3 favorites removed")
+    app.wait_for_text("Undid: 3 favorites added")
     app.keys.press("Escape")
     app.until("no bar", lambda: bar(app) is None)
     # A range begins at the row that is left, not where the last one began.
@@ -99,7 +99,7 @@ def test_all_favorites_are_removed_at_once_and_come_back(app, three_favorites):
     app.press_node("Close", lambda: app.toast_button("Close"), until=lambda: app.toast() is None)
     app.keys.press("ctrl+z")
     app.expect("the favorites", lambda: len(app.rows("Favorites")), 3)
-    app.wait_for_text("Undone: 3 favorites removed")
+    app.wait_for_text("Undid: 3 favorites removed")
 
 
 def test_the_bar_removes_favorites_and_the_focus_stays_in_the_list(app, three_favorites):

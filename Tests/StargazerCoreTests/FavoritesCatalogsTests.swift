@@ -98,7 +98,7 @@ import Testing
         model.toggleFavorite(favorite(2).id)
         await eventually { model.shownIDs == ["1"] && favoritesModel.lastRemoval != nil }
         #expect(model.scope == .all && counts(model) == ["repositories 1"])
-        favoritesModel.undoRemoval()
+        favoritesModel.undo.undo()
         await eventually { model.shownIDs == ["p2", "1"] }
     }
 

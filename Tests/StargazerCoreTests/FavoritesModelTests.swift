@@ -120,7 +120,6 @@ import Testing
         library.release()
         await eventually { library.log == ["add 1", "remove 1"] }
         await eventually { library.favorites.isEmpty && !favoritesModel.contains(.sample(1)) }
-        #expect(favoritesModel.lastRemoval == nil)
     }
 
     @Test func `a favorite toggled twice keeps its date`() async {
@@ -132,7 +131,6 @@ import Testing
         library.release()
         await eventually { library.log == ["remove 1", "add 1"] }
         await eventually { library.favorites == [.sample(2), .sample(1)] && favoritesModel.contains(.sample(1)) }
-        #expect(favoritesModel.lastRemoval == nil)
     }
 
     @Test func `a toggle between the commit and its notification reverts the change`() async {

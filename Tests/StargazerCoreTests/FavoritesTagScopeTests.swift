@@ -27,7 +27,7 @@ import Testing
     }
 
     private func tag(_ name: String, _ numbers: Int...) async throws -> TagID {
-        try await app.tags.add(name, to: numbers.map { .sample($0) }).tag.id
+        try #require(await app.tags.add(name, to: numbers.map { .sample($0) })).id
     }
 
     private func rows(_ rows: [SourceList.Row]) -> [String] {

@@ -223,7 +223,7 @@ import Testing
         model.toggleFavorite(.sample(2))
         await eventually { model.shownIDs == ["1"] && favoritesModel.lastRemoval != nil }
         #expect(model.item(for: .sample(2)) == nil)
-        model.undoRemoval()
+        favoritesModel.undo.undo()
         await eventually { model.shownIDs == ["2", "1"] }
     }
 

@@ -22,7 +22,7 @@ import Testing
         await eventually { scene.library.favorites.first?.isStarredOnServer == true }
         scene.favoritesModel.toggle(.sample(1))
         await eventually { scene.favoritesModel.lastRemoval != nil }
-        scene.favoritesModel.discardRemovals()
+        scene.favoritesModel.undo.messageEnded()
         await eventually { written == "+1 -1" && !scene.favoritesModel.contains(.sample(1)) }
         await scene.outbox.settled()
         #expect(scene.stars.state(of: .sample(1)) == false)
@@ -34,7 +34,8 @@ import Testing
         scene.favoritesModel.remove(.sample(1))
         await eventually { scene.favoritesModel.lastRemoval != nil }
         await scene.outbox.settled()
-        scene.favoritesModel.undoRemoval()
+        scene.favoritesModel.undo.undo()
+        await scene.favoritesModel.undo.settled()
         await eventually { scene.favoritesModel.contains(.sample(1)) }
         await scene.outbox.settled()
         #expect(written == "")
@@ -46,7 +47,8 @@ import Testing
         scene.favoritesModel.remove(.sample(1))
         await eventually { scene.favoritesModel.lastRemoval != nil }
         await scene.outbox.settled()
-        scene.favoritesModel.undoRemoval()
+        scene.favoritesModel.undo.undo()
+        await scene.favoritesModel.undo.settled()
         await eventually { scene.favoritesModel.contains(.sample(1)) }
         await scene.outbox.settled()
         #expect(!written.contains("+"))
@@ -76,10 +78,10 @@ import Testing
     @Test func `an undo before the mutation was sent sends nothing`() async {
         let scene = await scene([.starred(1), .starred(2)])
         account.hold()
-        scene.favoritesModel.remove(.sample(2))
-        scene.favoritesModel.remove(.sample(1))
-        await eventually { scene.favoritesModel.removals.count == 2 }
-        scene.favoritesModel.undoRemoval()
+        scene.favoritesModel.remove([.sample(2), .sample(1)])
+        await eventually { scene.favoritesModel.lastRemoval?.count == 2 }
+        scene.favoritesModel.undo.undo()
+        await scene.favoritesModel.undo.settled()
         account.release()
         await scene.outbox.settled()
         #expect(written == "")
@@ -198,7 +200,7 @@ import Testing
         second.stars.signedIn(as: "ada")
         second.favoritesModel.toggle(.sample(1))
         await eventually { second.favoritesModel.contains(.sample(1)) }
-        second.favoritesModel.discardRemovals()
+        second.favoritesModel.undo.messageEnded()
         await second.outbox.settled()
         await settle()
         #expect(written == "" && second.stars.state(of: .sample(1)) == true)
@@ -218,7 +220,7 @@ import Testing
         account.failNext(.blocked(reason: nil, link: nil))
         scene.favoritesModel.toggle(.sample(1))
         await eventually { scene.favoritesModel.lastRemoval != nil }
-        scene.favoritesModel.discardRemovals()
+        scene.favoritesModel.undo.messageEnded()
         await eventually { scene.stars.problem?.failure == .blocked(reason: nil, link: nil) }
         await eventually { !scene.favoritesModel.contains(.sample(1)) }
         #expect(scene.stars.problem?.mutations.first?.isSet == false)

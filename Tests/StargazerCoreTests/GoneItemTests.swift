@@ -138,7 +138,7 @@ import Testing
         await restOnGone()
         model.toggleFavorite()
         await eventually { library.favorites.map(\.id.id) == ["2"] && favoritesModel.lastRemoval != nil }
-        favoritesModel.undoRemoval()
+        favoritesModel.undo.undo()
         await eventually { recorded == ["1"] }
     }
 }

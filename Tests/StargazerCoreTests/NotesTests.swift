@@ -10,12 +10,13 @@ import Testing
     private let library = MemoryLibrary((1...3).map { .sample($0) })
     private let favoritesModel: FavoritesModel
     private let notes: NotesModel
+    private var undo: UndoStack { favoritesModel.undo }
     private let page: AnnotationsViewModel
 
     init() async {
         let writer = LibraryWriter.attached(to: library)
         favoritesModel = await .sample(library, time, writer: writer)
-        notes = NotesModel(writer: writer, time: time.source)
+        notes = NotesModel(writer: writer, undo: favoritesModel.undo, time: time.source)
         page = AnnotationsViewModel(favoritesModel: favoritesModel, notes: notes)
     }
 
@@ -95,6 +96,75 @@ import Testing
         #expect(try await stored(1) == "ab")
     }
 
+    @Test func `one undo takes back everything that was written in one stay`() async throws {
+        await show(1)
+        type("before", 1)
+        page.leaveNote()
+        await eventually { undo.report?.change.kind == .note }
+        for text in ["before a", "before ab"] {
+            type(text, 1)
+            await time.advance(by: .milliseconds(500))
+            await eventually { notes.drafts.isEmpty }
+        }
+        #expect(undo.counts.undo == 1, "the stay has not ended")
+        type("before abc", 1)
+        page.leaveNote()
+        page.leaveNote()
+        undo.undo()
+        await undo.settled()
+        #expect(try await stored(1) == "before")
+        #expect(undo.report?.change.item == .sample(1) && undo.report?.change.title == "owner/name1")
+        undo.redo()
+        await undo.settled()
+        #expect(try await stored(1) == "before abc")
+        for _ in 1...2 { undo.undo() }
+        await undo.settled()
+        #expect(try await stored(1) == nil)
+    }
+
+    @Test func `a note that was changed back is no change`() async throws {
+        await show(1)
+        type("a", 1)
+        await time.advance(by: .milliseconds(500))
+        await eventually { notes.drafts.isEmpty }
+        type("", 1)
+        page.leaveNote()
+        await favoritesModel.settled()
+        #expect(!undo.canUndo)
+    }
+
+    @Test func `a note that another process has changed since is not undone`() async throws {
+        await show(1)
+        type("mine", 1)
+        page.leaveNote()
+        await favoritesModel.settled()
+        try await library.setNote("theirs", of: .sample(1))
+        undo.undo()
+        await undo.settled()
+        #expect(try await stored(1) == "theirs")
+        #expect(undo.report?.hasChanged == false && undo.report?.skipped == 1 && !undo.canRedo)
+    }
+
+    @Test func `a note that another process has written meanwhile is joined with the text, and says so`() async throws {
+        await show(1)
+        type("mine", 1)
+        try await library.setNote("theirs", of: .sample(1))
+        await settle()
+        #expect(content?.note == "mine")
+        page.leaveNote()
+        await eventually { content?.note == "theirs\n\nmine" && content?.isJoined == true }
+        #expect(try await stored(1) == "theirs\n\nmine")
+        type("theirs\n\nmine, too", 1)
+        #expect(content?.isJoined == false)
+        page.leaveNote()
+        await undo.settled()
+        await favoritesModel.settled()
+        #expect(try await stored(1) == "theirs\n\nmine, too")
+        for _ in 1...2 { undo.undo() }
+        await undo.settled()
+        #expect(try await stored(1) == "theirs")
+    }
+
     @Test func `a text that cannot be saved stays, with the reason, and is saved later`() async throws {
         await show(1)
         library.failNext(.diskFull)
@@ -127,7 +197,7 @@ import Testing
         favoritesModel.toggle(.sample(1))
         await eventually { page.phase == .none }
         await eventually { notes.drafts.isEmpty && favoritesModel.lastRemoval != nil }
-        favoritesModel.undoRemoval()
+        favoritesModel.undo.undo()
         await eventually { content?.note == "still mine" }
     }
 

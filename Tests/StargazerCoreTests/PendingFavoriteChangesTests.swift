@@ -6,8 +6,8 @@ import Testing
 struct PendingFavoriteChangesTests {
     @Test func `an earlier change that fails leaves the later one`() {
         var changes = PendingFavoriteChanges()
-        changes.begin(.sample(1), stored: nil, isFavorite: true)
-        changes.begin(.sample(1), stored: nil, isFavorite: false)
+        changes.begin(.sample(1), isFavorite: true)
+        changes.begin(.sample(1), isFavorite: false)
         changes.writeEnded([.sample(1)])
         changes.writeFailed([.sample(1)])
         #expect(changes.willBeFavorite(.sample(1)) == false)

@@ -1,19 +1,24 @@
 import Foundation
-import StargazerCore
 import TestSupport
 import Testing
+
+@testable import StargazerCore
 
 @MainActor struct PreferencesViewModelTests {
     private let settings = MemorySettings()
     private let current: CurrentPreferences
     private let library = MemoryLibrary(queries: ["two", "one"])
     private let history: SearchHistory
+    private let undo: UndoStack
     private let model: PreferencesViewModel
 
     init() async {
         let current = CurrentPreferences(settings: settings)
-        let history = SearchHistory(of: .repositories, writer: .attached(to: library), preferences: current)
-        (self.current, self.history) = (current, history)
+        let writer = LibraryWriter.attached(to: library)
+        let undo = UndoStack(writer: writer, time: .system)
+        let history = SearchHistory(of: .repositories, writer: writer, undo: undo, preferences: current)
+        undo.historyChanged = { _ in history.reload() }
+        (self.current, self.history, self.undo) = (current, history, undo)
         model = PreferencesViewModel(current: current, histories: [history])
         history.reload()
         await eventually("the history is loaded") { history.queries.count == 2 }
@@ -50,22 +55,21 @@ import Testing
     @Test func `a cleared history can be restored, as older than later entries`() async {
         #expect(model.historyCount == 2)
         model.clearHistory()
-        await eventually { model.historyOutcome == .cleared(searches: 2, viewed: 0) && model.historyCount == 0 }
+        await eventually { undo.report?.change.kind == .historyCleared(searches: 2, viewed: 0) }
+        #expect(model.historyCount == 0)
         #expect(library.recentQueries == [])
         history.record("three")
         await eventually { history.queries == ["three"] }
-        model.undoClearHistory()
-        #expect(model.historyOutcome == nil)
+        undo.undo()
         await eventually { history.queries == ["three", "two", "one"] }
-        model.undoClearHistory()
-        await settle()
+        #expect(!undo.canUndo)
         #expect(library.recentQueries == ["three", "two", "one"])
     }
 
     @Test func `a history that cannot be cleared stays and is reported`() async {
         library.failNext(.readOnly)
         model.clearHistory()
-        await eventually { model.historyOutcome == .notCleared(.readOnly) }
+        await eventually { model.historyFailure == .readOnly }
         #expect(model.historyCount == 2)
         #expect(library.recentQueries == ["two", "one"])
     }
@@ -76,7 +80,6 @@ import Testing
         model.clearHistory()
         await settle()
         #expect(library.log == ["clear"])
-        #expect(model.historyOutcome == nil)
     }
 
     @Test func `the current preferences are released with their last owner`() async {

@@ -54,19 +54,23 @@ import Testing
     }
 
     @Test func `viewed items are cleared and restored with the searches`() async throws {
-        let history = history()
+        let writer = LibraryWriter.attached(to: library)
+        let undo = UndoStack(writer: writer, time: .system)
+        let history = SearchHistory(
+            of: .repositories, hosts: ["test"], writer: writer, undo: undo, preferences: preferences)
+        undo.historyChanged = { _ in history.reload() }
+        history.reload()
         history.record("swift")
         history.record(viewed: .sample(1))
         await eventually { history.queries == ["swift"] }
-        var cleared: SearchHistory.Entries?
-        history.clear { cleared = try? $0.get() }
+        history.clear()
         #expect(history.viewed == [])
-        await eventually { cleared != nil && history.queries == [] }
-        #expect(library.log.suffix(2) == ["clear", "viewed 0"])
+        await eventually { undo.canUndo && history.queries == [] }
+        #expect(library.log.suffix(1) == ["clear"])
         history.record(viewed: .sample(2))
-        history.restore(try #require(cleared))
+        undo.undo()
         await eventually { history.queries == ["swift"] }
-        #expect(ids(history) == ["2", "1"])
+        await eventually { ids(history) == ["2", "1"] }
     }
 
     @Test func `viewed items that cannot be cleared stay`() async {

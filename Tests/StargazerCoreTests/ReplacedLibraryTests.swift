@@ -56,8 +56,8 @@ import Testing
         await eventually("it is removed") { app.favoritesModel.lastRemoval != nil }
         scene.library.replace(with: favorites(7...9))
         app.reopenLibrary()
-        await eventually("it is open") { app.favoritesModel.lastRemoval == nil }
-        app.favoritesModel.undoRemoval()
+        await eventually("it is open") { !app.undo.canUndo }
+        app.favoritesModel.undo.undo()
         await app.settled()
         #expect(scene.library.favorites.count == 3)
     }

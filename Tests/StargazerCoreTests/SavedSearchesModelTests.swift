@@ -29,10 +29,18 @@ import Testing
     @Test func `a deleted search comes back in its place`() async throws {
         for name in ["a", "b", "c"] { _ = try await add(name) }
         await scene.app.start()
-        let removed = try await model.delete(model.searches[1].id)
+        let id = model.searches[1].id
+        try await model.delete(id)
         #expect(model.searches.map(\.name) == ["a", "c"])
-        try await model.restore(removed)
-        #expect(model.searches.map(\.name) == ["a", "b", "c"])
+        scene.app.undo.undo()
+        await eventually { model.searches.map(\.name) == ["a", "b", "c"] }
+        try await model.rename(id, to: "d")
+        try await model.move(id, by: 1)
+        #expect(model.searches.map(\.name) == ["a", "c", "d"])
+        for _ in 1...2 { scene.app.undo.undo() }
+        await eventually { model.searches.map(\.name) == ["a", "b", "c"] }
+        for _ in 1...2 { scene.app.undo.redo() }
+        await eventually { model.searches.map(\.name) == ["a", "c", "d"] }
     }
 
     @Test func `a search moves up and down, not past the ends`() async throws {

@@ -72,16 +72,6 @@ import Testing
         #expect(fixture.library.recentQueries == [])
     }
 
-    @Test func `a cleared history can be restored`() async throws {
-        let fixture = await SearchFixture(queries: ["one", "two"])
-        await eventually { fixture.model.recentQueries.count == 2 }
-        var cleared: SearchHistory.Entries?
-        fixture.model.clearHistory { cleared = try? $0.get() }
-        await eventually { cleared != nil && fixture.model.recentQueries.isEmpty }
-        fixture.model.restoreHistory(try #require(cleared))
-        await eventually { fixture.model.recentQueries == ["one", "two"] }
-    }
-
     @Test func `searches before the library is open are recorded`() async {
         let writer = LibraryWriter()
         let history = SearchHistory(of: .repositories, writer: writer)

@@ -37,11 +37,12 @@ import Testing
         let (scene, selection) = await scene((1...60).map { .starred($0, $0 <= 3) })
         selection.rowsChanged(try await rows(scene.library))
         selection.toggleFavorites()
-        await eventually { scene.favoritesModel.removals.count == 60 }
+        await eventually { scene.favoritesModel.lastRemoval?.count == 60 }
         #expect(scene.library.favorites.isEmpty)
         #expect(scene.library.log.count { $0.hasPrefix("remove") } == 1)
         #expect(account.written == "")
-        scene.favoritesModel.undoRemoval()
+        scene.favoritesModel.undo.undo()
+        await scene.favoritesModel.undo.settled()
         await eventually { scene.library.favorites.count == 60 }
         await scene.outbox.settled()
         #expect(scene.library.favorites.map(\.addedAt) == (1...60).reversed().map { Favorite.sample($0).addedAt })
@@ -52,8 +53,8 @@ import Testing
         let (scene, selection) = await scene([.starred(1), .starred(2, false), .starred(3)])
         selection.rowsChanged(try await rows(scene.library))
         selection.remove()
-        await eventually { scene.favoritesModel.removals.count == 3 }
-        scene.favoritesModel.discardRemovals()
+        await eventually { scene.favoritesModel.lastRemoval?.count == 3 }
+        scene.favoritesModel.undo.messageEnded()
         await eventually { account.written.count == 5 }
         #expect(Set(account.written.split(separator: " ")) == ["-1", "-3"])
     }
@@ -102,13 +103,13 @@ import Testing
         selection.rowsChanged(.items([.sample(1), .sample(2), .sample(3), .sample(4)]))
         selection.toggleFavorites()
         await eventually { scene.library.favorites.count == 4 && scene.favoritesModel.contains(.sample(4)) }
-        await eventually { scene.favoritesModel.addition?.items.count == 3 }
-        scene.favoritesModel.toggle(.sample(4))
-        await eventually { scene.library.favorites.count == 3 && !scene.favoritesModel.contains(.sample(4)) }
-        try scene.favoritesModel.undo(#require(scene.favoritesModel.addition))
+        await eventually { scene.favoritesModel.undo.report?.change.count == 3 }
+        scene.favoritesModel.undo.undo()
+        await scene.favoritesModel.undo.settled()
         await eventually { scene.library.favorites.map(\.id) == [.sample(2)] }
-        // Removing them can be undone as well.
-        await eventually { scene.favoritesModel.removals.count == 3 }
+        scene.favoritesModel.undo.redo()
+        await scene.favoritesModel.undo.settled()
+        await eventually { scene.library.favorites.count == 4 }
     }
 
     @Test func `what could not be added together is not offered for undo`() async {
@@ -119,8 +120,7 @@ import Testing
         selection.toggleFavorites()
         await eventually { scene.favoritesModel.problem?.failure == .diskFull }
         await scene.favoritesModel.settled()
-        await settle()
-        #expect(scene.favoritesModel.addition == nil)
+        #expect(!scene.favoritesModel.undo.canUndo)
     }
 
     @Test func `favorites are starred together, except those that are`() async throws {
@@ -170,7 +170,7 @@ import Testing
         let (scene, selection) = await scene((1...2_500).map { .starred($0, nil) })
         selection.rowsChanged(try await rows(scene.library))
         selection.remove()
-        await eventually { scene.favoritesModel.removals.count == 2_500 }
+        await eventually { scene.favoritesModel.lastRemoval?.count == 2_500 }
         #expect(scene.library.log.count { $0.hasPrefix("remove") } == 3)
     }
 }

@@ -22,7 +22,7 @@ import Testing
         await eventually { account.heldCount == 1 }
         scene.favoritesModel.toggle(.sample(1))
         #expect(scene.stars.state(of: .sample(1)) == false)
-        scene.favoritesModel.discardRemovals()
+        scene.favoritesModel.undo.messageEnded()
         account.release()
         await eventually { written == "+1 -1" }
         await scene.outbox.settled()

@@ -10,6 +10,14 @@ extension LibraryWriter {
 }
 
 extension FavoritesModel {
+    /// The last change of all, if it removed favorites and is on disk.
+    public var lastRemoval: UserChange? {
+        guard let report = undo.report, report.step == .done, report.change.kind == .favoritesRemoved else {
+            return nil
+        }
+        return report.change
+    }
+
     /// Whether the library has answered.
     public var isLoaded: Bool { revision > 0 }
 

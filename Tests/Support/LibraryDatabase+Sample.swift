@@ -3,11 +3,13 @@ import GRDB
 public import StargazerCore
 @testable import StargazerServices
 
-extension Annotations {
+extension EditStore {
     /// Creates a tag that no item has. If a tag has this name, returns that one.
     @discardableResult
     public func createTag(_ name: String, color: TagColor?) async throws(AnnotationFailure) -> Tag {
-        try await addTag(name, color: color, to: []).tag
+        let edit = LibraryEdit.assignTag(TagAssignment(name, color: color, isSet: true, on: [], creates: true))
+        guard let tag = try await apply(edit, sending: [], if: .none).tag else { throw .deleted }
+        return tag
     }
 }
 

@@ -15,17 +15,38 @@ extension MemoryLibrary {
         try await inner.documentFields(of: ids)
     }
 
-    public func add(_ favorites: [Favorite], sending changes: [OutboxChange]) async throws(LibraryFailure) {
-        try await write([entry("add", favorites.map(\.id))]) { library throws(LibraryFailure) in
-            try await library.add(favorites, sending: changes)
+    @discardableResult
+    public func apply(
+        _ edit: LibraryEdit, sending changes: [OutboxChange], if precondition: EditPrecondition
+    ) async throws(AnnotationFailure) -> AppliedEdit {
+        let name: String? =
+            switch edit {
+            case .addFavorites, .restoreFavorites: entry("add", edit.items)
+            case .removeFavorites: entry("remove", edit.items)
+            case .clearHistory: "clear"
+            case .restoreHistory(let history): "restore \(history.queries.count) \(history.viewed.count)"
+            default: nil
+            }
+        guard let name else {
+            return try await annotate { library throws(AnnotationFailure) in
+                try await library.apply(edit, sending: changes, if: precondition)
+            }
+        }
+        do throws(LibraryFailure) {
+            return try await write([name]) { library throws(LibraryFailure) in
+                do throws(AnnotationFailure) {
+                    return try await library.apply(edit, sending: changes, if: precondition)
+                } catch {
+                    guard case .library(let failure) = error else { throw .unavailable(code: "\(error)") }
+                    throw failure
+                }
+            }
+        } catch {
+            throw .library(error)
         }
     }
 
-    public func remove(_ ids: [ItemID], sending changes: [OutboxChange]) async throws(LibraryFailure) -> [Favorite] {
-        try await write([entry("remove", ids)]) { library throws(LibraryFailure) in
-            try await library.remove(ids, sending: changes)
-        }
-    }
+    public func items(of ids: [ItemID]) async throws(LibraryFailure) -> [Item] { try await inner.items(of: ids) }
 
     /// One entry of the log for each transaction: `add 1 2 3`.
     private func entry(_ change: String, _ ids: [ItemID]) -> String {

@@ -11,8 +11,6 @@ public import Observation
     @ObservationIgnored private let outbox: OutboxSender
     @ObservationIgnored private let writer: LibraryWriter
     @ObservationIgnored private var isSignedIn = false
-    /// The star states of removed favorites, for undo.
-    @ObservationIgnored private var removed: [ItemID: Bool] = [:]
 
     /// - Parameter writer: the queue that the outbox is written by.
     package init(
@@ -32,9 +30,11 @@ public import Observation
                     }
                 }, failed: { [weak self] in self?.problem = $0 }))
         favoritesModel.mutations = FavoriteMutations(
-            changes: { [weak self] in self?.changes(for: $0, of: $1) ?? [] },
-            written: { [outbox] changes, result in outbox.written(changes, result) },
-            undoDiscarded: { [outbox] in outbox.release() })
+            account: { [outbox] in outbox.current },
+            isWaiting: { [outbox] in outbox.isWaiting(.star, $0) },
+            changes: { [weak self] in self?.changes(isSet: $0, of: $1) ?? [] },
+            written: { [outbox] changes, isWritten in outbox.written(changes, isWritten: isWritten) },
+            release: { [outbox] in outbox.release() })
     }
 
     /// Returns whether the account has starred the item, as last changed or loaded.
@@ -67,7 +67,6 @@ public import Observation
     /// - Parameter login: the account. The library deletes the stars of any other.
     func signedIn(as login: String) {
         isSignedIn = true
-        removed = [:]
         setStarAccount(login)
         show()
     }
@@ -75,7 +74,6 @@ public import Observation
     /// Updates the library after its file was replaced: it may hold another account's stars.
     /// - Parameter login: the signed-in account; nil while signed out.
     func libraryReplaced(login: String?) {
-        removed = [:]
         if let login { setStarAccount(login) }
     }
 
@@ -88,20 +86,17 @@ public import Observation
     /// Clears all star states.
     func signedOut() {
         isSignedIn = false
-        removed = [:]
         show()
     }
 
     // MARK: Favorites
 
     /// Returns the changes of the stars that belong to a change of favorites, and shows them.
-    private func changes(for event: FavoriteEvent, of items: [Item]) -> [OutboxChange] {
-        if event == .removed { for item in items { removed[item.id] = state(of: item.id) } }
-        // A star that was not visible is not removed without the user's knowledge.
-        let changed = event == .added ? items : items.filter { removed[$0.id] == true }
-        let isSet = event != .removed
-        let requests = changed.compactMap { item in
-            state(of: item.id).map { (AccountMutation(.star, item, isSet: isSet, isFromFavorite: true), $0) }
+    private func changes(isSet: Bool, of items: [Item]) -> [OutboxChange] {
+        let requests = items.compactMap { item -> OutboxSender.Request? in
+            // A star that was not visible is not removed without the user's knowledge.
+            guard let shown = state(of: item.id), isSet || shown else { return nil }
+            return (AccountMutation(.star, item, isSet: isSet, isFromFavorite: true), shown)
         }
         return outbox.request(requests, isHeldBack: !isSet)
     }

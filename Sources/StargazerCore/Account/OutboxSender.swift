@@ -22,7 +22,7 @@ import Foundation
     private var listeners: [AccountMutation.Kind: Listener] = [:]
     private var states: [AccountMutation.Kind: RequestedAndConfirmedStates] = [:]
     /// The signed-in account; nil while signed out.
-    private var current: OutboxAccount?
+    private(set) var current: OutboxAccount?
     /// Counts changes of the account: what was requested for an earlier one is not shown.
     private var session = 0
     /// Whether what was in the outbox at sign-in is known.
@@ -55,6 +55,9 @@ import Foundation
 
     /// The items whose mutation of this kind has failed and will be sent again.
     func waiting(_ kind: AccountMutation.Kind) -> Set<ItemID> { states[kind]?.waiting ?? [] }
+
+    /// Whether the server has not confirmed a mutation of the item.
+    func isWaiting(_ kind: AccountMutation.Kind, _ id: ItemID) -> Bool { states[kind]?.requested(id) != nil }
 
     /// The number of mutations that the server has not confirmed.
     var waitingCount: Int { states.values.reduce(0) { $0 + $1.pending.count } }
@@ -97,7 +100,7 @@ import Foundation
     /// A mutation, and the state shown before.
     typealias Request = (mutation: AccountMutation, shown: Bool)
 
-    /// Shows mutations. The caller writes the returned changes and passes the result to ``written(_:_:)``.
+    /// Shows mutations. The caller writes the returned changes and passes the result to ``written(_:isWritten:)``.
     /// - Parameter isHeldBack: whether they wait until they can no longer be undone.
     /// - Returns: the changes that need to be sent.
     func request(_ requests: [Request], isHeldBack: Bool = false) -> [OutboxChange] {
@@ -122,17 +125,16 @@ import Foundation
         writer.add { library throws(LibraryFailure) in
             try await library.enqueue(changes)
         } done: { [self] result in
-            written(changes, result)
+            if case .success = result { written(changes, isWritten: true) } else { written(changes, isWritten: false) }
         }
     }
 
-    func written<Value>(_ changes: [OutboxChange], _ result: Result<Value, LibraryFailure>) {
-        var isWaiting = false
-        if case .success = result { isWaiting = true }
+    /// - Parameter isWritten: whether the outbox has the changes.
+    func written(_ changes: [OutboxChange], isWritten: Bool) {
         let changes = changes.filter { $0.account == current }
         guard !changes.isEmpty else { return }
         for change in changes {
-            states[change.mutation.kind]?.written(change.mutation.item.id, isWaiting: isWaiting)
+            states[change.mutation.kind]?.written(change.mutation.item.id, isWaiting: isWritten)
         }
         notify(changes)
         proceed()

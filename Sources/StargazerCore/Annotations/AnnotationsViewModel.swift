@@ -8,6 +8,8 @@ public struct AnnotationsContent: Equatable, Sendable {
     public internal(set) var note: String
     /// Why the text is not on disk.
     public internal(set) var failure: AnnotationFailure?
+    /// Whether another process wrote the note at the same time, and both texts were kept.
+    public internal(set) var isJoined = false
 }
 
 public enum AnnotationsPhase: Equatable, Sendable {
@@ -29,6 +31,7 @@ public enum AnnotationsPhase: Equatable, Sendable {
     @ObservationIgnored private var item: ItemID?
     /// What the library has.
     @ObservationIgnored private var stored: (tags: [Tag], note: String)?
+    @ObservationIgnored private var isJoined = false
     @ObservationIgnored private var ticket = 0
     @ObservationIgnored private var readRevision: Int?
     @ObservationIgnored private var watching: Task<Void, Never>?
@@ -51,7 +54,7 @@ public enum AnnotationsPhase: Equatable, Sendable {
         leaveNote()
         item = id
         ticket += 1
-        (stored, readRevision, phase) = (nil, nil, .none)
+        (stored, readRevision, phase, isJoined) = (nil, nil, .none, false)
         update()
     }
 
@@ -59,15 +62,20 @@ public enum AnnotationsPhase: Equatable, Sendable {
     /// - Parameter id: the item whose note was on the screen.
     /// - Returns: false for a text that is too long; the note stays as it is.
     public func noteTyped(_ text: String, of id: ItemID) -> Bool {
-        guard notes.type(text, of: id) else { return false }
+        guard notes.type(text, of: id, from: id == item ? stored?.note : nil) else { return false }
+        isJoined = false
         derive()
         return true
     }
 
     /// Saves the note at once, because the user does something else.
-    public func leaveNote() { if let item { notes.save(item) } }
+    public func leaveNote() { if let item { notes.leave(item) } }
 
-    func noteSaved(_ text: String, of id: ItemID) { if id == item { stored?.note = text } }
+    func noteSaved(_ text: String, of id: ItemID, isJoined: Bool) {
+        guard id == item else { return }
+        stored?.note = text
+        if isJoined { self.isJoined = true }
+    }
 
     private func update() {
         guard let item else { return }
@@ -116,7 +124,8 @@ public enum AnnotationsPhase: Equatable, Sendable {
         var failure: AnnotationFailure?
         if case .failed(let reason)? = draft?.state { failure = reason }
         let new = AnnotationsPhase.shown(
-            AnnotationsContent(id: item, tags: stored.tags, note: draft?.text ?? stored.note, failure: failure))
+            AnnotationsContent(
+                id: item, tags: stored.tags, note: draft?.text ?? stored.note, failure: failure, isJoined: isJoined))
         if new != phase { phase = new }
     }
 }

@@ -47,9 +47,8 @@ public import Observation
     private var marks: [TagID: Int]?
     /// The tags that the items had at first, and those that were added since.
     private var pinned: Set<TagID> = []
-    /// What the dialog has changed, until its end.
-    @ObservationIgnored private var changes: [TagAssignment] = []
-    @ObservationIgnored private var isEnded = false
+    /// Whether the items get the tags whose change is under way.
+    @ObservationIgnored private var requested: [TagID: (isSet: Bool, count: Int)] = [:]
     @ObservationIgnored private var watching: Task<Void, Never>?
 
     /// - Parameter items: favorites.
@@ -89,11 +88,16 @@ public import Observation
         add(text) { [weak self, text] in if self?.text == text { self?.typed("") } }
     }
 
-    /// Adds a tag to all items, or removes it when all have it.
+    /// Adds a tag to all items, or removes it when all have it. A second press reverts the first.
     public func toggle(_ id: TagID) {
         guard let choice = choices.first(where: { $0.id == id }) else { return }
+        let isSet = requested[id].map { !$0.isSet } ?? (choice.mark != .all)
+        requested[id] = (isSet, (requested[id]?.count ?? 0) + 1)
         change { editor throws(AnnotationFailure) in
-            try await editor.tags.set(choice.tag, to: choice.mark != .all, on: editor.items)
+            try await editor.tags.set(choice.tag, to: isSet, on: editor.items)
+        } ended: { [weak self] in
+            self?.requested[id]?.count -= 1
+            if self?.requested[id]?.count == 0 { self?.requested[id] = nil }
         }
     }
 
@@ -105,17 +109,6 @@ public import Observation
         derive()
     }
 
-    /// Offers to undo what was changed on several items, when the dialog has closed. The tags of a single one are
-    /// changed back as quickly.
-    public func end() {
-        isEnded = true
-        offerUndo()
-    }
-
-    private func offerUndo() {
-        if items.count > 1 { tags.offerUndo(of: changes) }
-    }
-
     private func add(_ name: String, done: @escaping @MainActor () -> Void = {}) {
         guard name.contains(where: { !$0.isWhitespace }) else { return failure = .emptyName }
         change(done: done) { editor throws(AnnotationFailure) in
@@ -124,22 +117,22 @@ public import Observation
     }
 
     /// Runs a change, even if the dialog closes meanwhile.
+    /// - Parameter ended: called when the marks show the change.
     private func change(
         done: @escaping @MainActor () -> Void = {},
-        _ run: @escaping @MainActor (FavoriteTagsViewModel) async throws(AnnotationFailure) -> TagAssignment
+        _ run: @escaping @MainActor (FavoriteTagsViewModel) async throws(AnnotationFailure) -> Tag?,
+        ended: @escaping @MainActor () -> Void = {}
     ) {
         Task {
             do throws(AnnotationFailure) {
-                let change = try await run(self)
-                pinned.insert(change.tag.id)
-                changes.append(change)
-                if isEnded { offerUndo() }
+                if let tag = try await run(self) { pinned.insert(tag.id) }
                 failure = nil
                 done()
             } catch {
                 failure = error
             }
             await reload()
+            ended()
         }
     }
 

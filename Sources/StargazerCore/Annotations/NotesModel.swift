@@ -15,6 +15,13 @@ public import Observation
         }
     }
 
+    /// What one stay in a note has changed, to be undone at once.
+    @MainActor private final class Stay {
+        var before: String?
+        var after = ""
+        var title: String?
+    }
+
     private struct Listener {
         weak var page: AnnotationsViewModel?
     }
@@ -26,8 +33,12 @@ public import Observation
     @ObservationIgnored private var pauses: [ItemID: Task<Void, Never>] = [:]
     /// When the oldest unsaved letter of a note was typed.
     @ObservationIgnored private var begun: [ItemID: Date] = [:]
+    @ObservationIgnored private var stays: [ItemID: Stay] = [:]
+    /// The stored texts that the drafts were made from.
+    @ObservationIgnored private var bases: [ItemID: String] = [:]
     @ObservationIgnored private var listeners: [Listener] = []
     @ObservationIgnored private let writer: LibraryWriter
+    @ObservationIgnored private let undo: UndoStack
     @ObservationIgnored private let time: TimeSource
 
     /// The length of the pause in typing.
@@ -35,8 +46,10 @@ public import Observation
     /// The longest time that a letter waits while the user types without a pause.
     static let maxDelay: TimeInterval = 2
 
-    package init(writer: LibraryWriter, time: TimeSource) {
+    /// - Parameter undo: over the same queue; nil for one of its own.
+    package init(writer: LibraryWriter, undo: UndoStack? = nil, time: TimeSource) {
         self.writer = writer
+        self.undo = undo ?? UndoStack(writer: writer, time: time)
         self.time = time
     }
 
@@ -49,10 +62,12 @@ public import Observation
     }
 
     /// Replaces the text of a note, to be saved after the pause.
+    /// - Parameter base: the stored text that the editor shows; nil to replace any.
     /// - Returns: false for a text that is too long; the note stays as it is.
     @discardableResult
-    package func type(_ text: String, of id: ItemID) -> Bool {
+    package func type(_ text: String, of id: ItemID, from base: String? = nil) -> Bool {
         guard text.utf8.count <= Note.maxLength else { return false }
+        if drafts[id] == nil { bases[id] = base }
         drafts[id] = Draft(text: text)
         pauses[id]?.cancel()
         let now = time.now()
@@ -67,28 +82,57 @@ public import Observation
     }
 
     /// Saves a note at once, if it has unsaved text.
-    func save(_ id: ItemID) {
+    private func save(_ id: ItemID) {
         pauses.removeValue(forKey: id)?.cancel()
         begun[id] = nil
         guard let draft = drafts[id], draft.state != .writing else { return }
         drafts[id]?.state = .writing
-        writer.add { library throws(AnnotationFailure) in
-            try await library.setNote(draft.text, of: id)
+        let stay = stays[id] ?? Stay()
+        stays[id] = stay
+        writer.add { [base = bases[id]] library throws(AnnotationFailure) in
+            try await library.apply(.writeNote(id, from: base, to: draft.text), sending: [], if: .none)
         } done: { result in
+            if case .success(let applied) = result, case .writeNote(_, let after, let before)? = applied.inverse {
+                stay.before = stay.before ?? before
+                stay.after = after ?? ""
+                stay.title = applied.title
+            }
             self.ended(result, draft.text, of: id)
         }
     }
 
-    /// Saves all notes at once.
-    package func saveAll() { for id in drafts.keys { save(id) } }
+    /// Saves a note at once, because the user leaves it. One undo takes back everything that was written.
+    func leave(_ id: ItemID) {
+        save(id)
+        guard let stay = stays.removeValue(forKey: id) else { return }
+        let entry = undo.begin(UserChange(.note))
+        writer.add { library throws(AnnotationFailure) in
+        } done: { [undo] _ in
+            entry.change.title = stay.title
+            if let before = stay.before, before != stay.after {
+                entry.edits = [.writeNote(id, from: stay.after, to: before)]
+            }
+            undo.finish(entry)
+        }
+    }
 
-    private func ended(_ result: Result<Void, AnnotationFailure>, _ text: String, of id: ItemID) {
+    /// Saves all notes at once.
+    package func saveAll() { for id in Set(drafts.keys).union(stays.keys) { leave(id) } }
+
+    private func ended(_ result: Result<AppliedEdit, AnnotationFailure>, _ text: String, of id: ItemID) {
         writes += 1
         switch result {
-        case .success:
+        case .success(let applied):
+            let stored = applied.joinedNote ?? text
+            bases[id] = stored
             // Before the draft goes, or the previous text would show.
-            for listener in listeners { listener.page?.noteSaved(text, of: id) }
-            if drafts[id]?.text == text { drafts[id] = nil }
+            for listener in listeners { listener.page?.noteSaved(stored, of: id, isJoined: stored != text) }
+            if drafts[id]?.text == text {
+                drafts[id] = nil
+            } else if let joined = applied.joinedNote, joined.hasSuffix(text) {
+                // What was typed meanwhile follows the other text, too.
+                drafts[id]?.text = joined.dropLast(text.count) + (drafts[id]?.text ?? "")
+            }
         case .failure(let failure):
             if drafts[id]?.text == text { drafts[id]?.state = .failed(failure) }
         }

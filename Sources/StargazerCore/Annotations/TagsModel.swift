@@ -1,29 +1,7 @@
 public import Observation
 
-/// A change of tags that can be undone.
-public enum TagEdit: Equatable, Sendable {
-    case deleted(RemovedTag)
-    case merged(RemovedTag, into: Tag)
-    /// In the order in which they were made.
-    case changed([TagAssignment])
-}
-
-/// Items that got a tag, or no longer have it.
-public struct TagAssignment: Equatable, Sendable {
-    public let tag: Tag
-    public let isSet: Bool
-    public let items: [ItemID]
-}
-
 /// The user's tags, as the library has committed them, and all changes of tags.
 @MainActor @Observable public final class TagsModel {
-    /// An edit, to be offered for undo once.
-    public struct UndoableEdit: Equatable, Sendable {
-        /// Unique for each edit.
-        public let serial: Int
-        public let edit: TagEdit
-    }
-
     /// A change that could not be saved, to be shown once.
     public struct Problem: Equatable, Sendable {
         /// Unique for each problem.
@@ -34,15 +12,16 @@ public struct TagAssignment: Equatable, Sendable {
     /// All tags by name; nil until the library has answered.
     public private(set) var loaded: [CountedTag]?
     public var all: [CountedTag] { loaded ?? [] }
-    public private(set) var lastEdit: UndoableEdit?
     public private(set) var problem: Problem?
-    /// Whether a change is under way: `loaded` may show it before `lastEdit` says what became of a tag.
+    /// Whether a change is under way: `loaded` may show it before `lastMerge` says what became of a tag.
     private(set) var isChanging = false
     /// Folded topics that the user does not want to be suggested.
     private(set) var dismissedTopics: Set<String> = []
 
     @ObservationIgnored private let favoritesModel: FavoritesModel
-    @ObservationIgnored private let writer: LibraryWriter
+    @ObservationIgnored private var undo: UndoStack { favoritesModel.undo }
+    /// The tag that was merged last, and the one that it was merged into.
+    private var lastMerge: (name: String, target: TagID)?
     @ObservationIgnored private var lastSerial = 0
     @ObservationIgnored private var changes = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
@@ -51,10 +30,8 @@ public struct TagAssignment: Equatable, Sendable {
     private static let batchSize = 1_000
     private static let maxDismissedTopics = 1_000
 
-    /// - Parameter writer: the queue of the library's changes.
-    package init(favoritesModel: FavoritesModel, writer: LibraryWriter) {
+    package init(favoritesModel: FavoritesModel) {
         self.favoritesModel = favoritesModel
-        self.writer = writer
         watching = Task { [weak self] in
             for await _ in Observations({ (favoritesModel.revision, favoritesModel.library != nil) }) {
                 guard let tags = try? await favoritesModel.library?.tags() else { continue }
@@ -75,8 +52,8 @@ public struct TagAssignment: Equatable, Sendable {
 
     /// Returns the tag that another one was merged into most recently.
     func mergeTarget(of name: String) -> Tag? {
-        guard case .merged(let removed, let target)? = lastEdit?.edit, removed.tag.name == name else { return nil }
-        return all.first { $0.tag.id == target.id }?.tag
+        guard let lastMerge, lastMerge.name == name else { return nil }
+        return all.first { $0.tag.id == lastMerge.target }?.tag
     }
 
     func tags(of items: [ItemID]) async throws(LibraryFailure) -> [ItemID: [Tag]] {
@@ -84,101 +61,85 @@ public struct TagAssignment: Equatable, Sendable {
         return try await library.tags(of: items)
     }
 
-    // MARK: Changes that a dialog waits for
-
-    /// Adds a tag to items, and creates it if there is none with this name.
-    func add(_ name: String, to items: [ItemID]) async throws(AnnotationFailure) -> TagAssignment {
-        let batch = Array(items.prefix(Self.batchSize))
-        let (tag, change) = try await writer.perform { library throws(AnnotationFailure) in
-            try await library.addTag(name, color: nil, to: batch)
-        }
-        let rest = try await set(tag, to: true, on: Array(items.dropFirst(batch.count)))
-        return TagAssignment(tag: tag, isSet: true, items: change.changed + rest.items)
-    }
-
-    /// - Returns: the change, with those of the items that it concerns.
-    func set(_ tag: Tag, to isSet: Bool, on items: [ItemID]) async throws(AnnotationFailure) -> TagAssignment {
-        var changed: [ItemID] = []
-        for start in stride(from: 0, to: items.count, by: Self.batchSize) {
-            let batch = Array(items[start..<min(start + Self.batchSize, items.count)])
-            changed += try await writer.perform { library throws(AnnotationFailure) in
-                try await library.setTag(tag.id, to: isSet, on: batch).changed
-            }
-        }
-        return TagAssignment(tag: tag, isSet: isSet, items: changed)
-    }
-
     func dismiss(topic: String) {
         if dismissedTopics.count < Self.maxDismissedTopics { dismissedTopics.insert(ItemFilter.folded(topic)) }
     }
 
-    // MARK: Changes with undo
+    // MARK: Changes
 
-    /// Adds a tag to items, which one undo removes again.
-    public func add(_ tag: Tag, to items: [ItemID]) {
-        perform { tags throws(AnnotationFailure) in
-            let change = try await tags.set(tag, to: true, on: items)
-            return change.items.isEmpty ? nil : .changed([change])
-        }
+    /// Adds a tag to items, and creates it if there is none with this name.
+    /// - Returns: the tag.
+    @discardableResult
+    func add(_ name: String, to items: [ItemID]) async throws(AnnotationFailure) -> Tag? {
+        try await assign(TagAssignment(name, isSet: true, on: items, creates: true))
     }
 
-    /// Offers to undo changes that have been made.
-    func offerUndo(of changes: [TagAssignment]) {
-        let changes = changes.filter { !$0.items.isEmpty }
-        if !changes.isEmpty { lastEdit = UndoableEdit(serial: nextSerial(), edit: .changed(changes)) }
+    /// Adds a tag to items or removes it from them.
+    @discardableResult
+    func set(_ tag: Tag, to isSet: Bool, on items: [ItemID]) async throws(AnnotationFailure) -> Tag? {
+        try await assign(TagAssignment(tag.name, isSet: isSet, on: items))
+    }
+
+    private func assign(_ assignment: TagAssignment) async throws(AnnotationFailure) -> Tag? {
+        let kind = assignment.isSet ? UserChange.Kind.tagSet(assignment.name) : .tagUnset(assignment.name)
+        let entry = undo.begin(UserChange(kind))
+        var results: [Result<AppliedEdit, AnnotationFailure>] = []
+        let batches = max(1, (assignment.items.count + Self.batchSize - 1) / Self.batchSize)
+        await withCheckedContinuation { continuation in
+            for number in 0..<batches {
+                var batch = assignment
+                batch.items = Array(assignment.items.dropFirst(number * Self.batchSize).prefix(Self.batchSize))
+                undo.write(.assignTag(batch), in: entry) {
+                    results.append($0)
+                    if results.count == batches { continuation.resume() }
+                }
+            }
+        }
+        var tag: Tag?
+        for result in results { tag = try result.get().tag ?? tag }
+        return tag
+    }
+
+    /// Adds a tag to items.
+    public func add(_ tag: Tag, to items: [ItemID]) {
+        perform { tags throws(AnnotationFailure) in try await tags.set(tag, to: true, on: items) }
     }
 
     /// Renames a tag, or merges it into the tag that has the name.
     public func rename(_ id: TagID, to name: String) {
-        change { library throws(AnnotationFailure) in
-            guard case .merged(let tag, let removed) = try await library.renameTag(id, to: name) else { return nil }
-            return .merged(removed, into: tag)
+        edit(id) { tag in
+            let other = self.tag(named: name).flatMap { $0.id == id ? nil : $0 }
+            let kind = other.map { UserChange.Kind.tagMerged(tag.name, into: $0.name) }
+            return (.renameTag(tag.name, to: name), kind ?? .tagRenamed(tag.name, to: name), other)
         }
     }
 
     public func setColor(_ color: TagColor?, of id: TagID) {
-        change { library throws(AnnotationFailure) in
-            try await library.setColor(color, of: id)
-            return nil
-        }
+        edit(id) { (.colorTag($0.name, from: nil, to: color), .tagColored($0.name), nil) }
     }
 
     public func merge(_ id: TagID, into other: Tag) {
-        change { library throws(AnnotationFailure) in
-            .merged(try await library.mergeTag(id, into: other.id), into: other)
+        edit(id) { (.mergeTag($0.name, into: other.name), .tagMerged($0.name, into: other.name), other) }
+    }
+
+    public func delete(_ id: TagID) { edit(id) { (.deleteTag($0.name), .tagDeleted($0.name), nil) } }
+
+    /// Makes one change of a tag.
+    /// - Parameter make: returns the change, and the tag that this one is merged into.
+    private func edit(_ id: TagID, _ make: (Tag) -> (LibraryEdit, UserChange.Kind, Tag?)) {
+        guard let tag = all.first(where: { $0.tag.id == id })?.tag else {
+            problem = Problem(serial: nextSerial(), failure: .deleted)
+            return
         }
-    }
-
-    public func delete(_ id: TagID) {
-        change { library throws(AnnotationFailure) in .deleted(try await library.deleteTag(id)) }
-    }
-
-    public func undo(_ edit: TagEdit) {
-        switch edit {
-        case .deleted(let removed), .merged(let removed, _):
-            change { library throws(AnnotationFailure) in
-                try await library.restoreTag(removed)
-                return nil
-            }
-        case .changed(let changes):
-            perform { tags throws(AnnotationFailure) in
-                for change in changes.reversed() {
-                    _ = try await tags.set(change.tag, to: !change.isSet, on: change.items)
-                }
-                return nil
-            }
+        let (edit, kind, target) = make(tag)
+        perform { tags throws(AnnotationFailure) in
+            let applied = try await tags.undo.perform(edit, as: UserChange(kind))
+            if let target, applied.inverse != nil { tags.lastMerge = (tag.name, target.id) }
         }
-    }
-
-    /// Makes one change of the library.
-    private func change(_ change: @escaping LibraryWriter.Change<TagEdit?, AnnotationFailure>) {
-        perform { tags throws(AnnotationFailure) in try await tags.writer.perform(change) }
     }
 
     /// Runs a change, even if the window closes meanwhile.
-    private func perform(
-        _ change: @escaping @MainActor (TagsModel) async throws(AnnotationFailure) -> TagEdit?
-    ) {
+    private func perform<Value>(_ change: @escaping @MainActor (TagsModel) async throws(AnnotationFailure) -> Value) {
         changes += 1
         isChanging = true
         Task {
@@ -187,7 +148,7 @@ public struct TagAssignment: Equatable, Sendable {
                 isChanging = changes > 0
             }
             do throws(AnnotationFailure) {
-                if let edit = try await change(self) { lastEdit = UndoableEdit(serial: nextSerial(), edit: edit) }
+                _ = try await change(self)
             } catch {
                 problem = Problem(serial: nextSerial(), failure: error)
             }

@@ -9,6 +9,8 @@ import Observation
     public let catalogs: Catalogs
     public let preferences: CurrentPreferences
     public let documentPictures: DocumentPicturePolicy
+    /// The user's changes of the library, for undo and redo.
+    public let undo: UndoStack
     public let favoritesModel: FavoritesModel
     public let tags: TagsModel
     public let notes: NotesModel
@@ -82,15 +84,19 @@ import Observation
         }
         let writer = LibraryWriter()
         self.writer = writer
-        favoritesModel = FavoritesModel(writer: writer, time: time)
+        let undo = UndoStack(writer: writer, time: time)
+        self.undo = undo
+        favoritesModel = FavoritesModel(writer: writer, undo: undo, time: time)
         documentDownload?.foundGone = { [favoritesModel] in favoritesModel.recordGone(true, of: $0) }
-        tags = TagsModel(favoritesModel: favoritesModel, writer: writer)
-        notes = NotesModel(writer: writer, time: time)
+        tags = TagsModel(favoritesModel: favoritesModel)
+        notes = NotesModel(writer: writer, undo: undo, time: time)
         histories = catalogs.kinds.map { kind in
             SearchHistory(
-                of: kind, hosts: catalogs.sources(of: kind).map(\.profile.host), writer: writer,
+                of: kind, hosts: catalogs.sources(of: kind).map(\.profile.host), writer: writer, undo: undo,
                 preferences: preferences)
         }
+        let changed = histories
+        undo.historyChanged = { kind in for history in changed where history.catalog == kind { history.reload() } }
         tokenPages = source?.tokenPages
         self.cache = cache.map { CacheViewModel(cache: $0, preferences: preferences, formats: formats) }
         if let source {
@@ -117,8 +123,10 @@ import Observation
         sources = CurrentSources(catalogs, keys: keys, preferences: preferences)
         starsImport = source.map { StarImportViewModel(account: $0.account, writer: writer, formats: formats) }
         transfer = TransferViewModel(codecs: catalogs.codecs, writer: writer, formats: formats, time: time)
+        transfer.imported = { undo.clear() }
         flags = ItemFlagSource(favoritesModel: favoritesModel, stars: stars, follows: follows)
-        savedSearches = SavedSearchesModel(flags: flags, documents: documents, writer: writer, time: time)
+        savedSearches = SavedSearchesModel(
+            flags: flags, documents: documents, writer: writer, undo: undo, time: time)
         savedSearchRefresher = SavedSearchRefresher(
             sources: sources, searches: savedSearches, preferences: preferences, formats: formats, time: time)
         storedDocuments = documents.flatMap { documents in
@@ -212,7 +220,7 @@ import Observation
 
     /// Reloads everything that was read from the library's old file.
     private func libraryReplaced(_ library: any Library) {
-        favoritesModel.discardRemovals()
+        undo.clear()
         favoritesModel.attach(library: library)
         if let signedInLogin { outbox?.signedIn(as: signedInLogin) }
         stars?.libraryReplaced(login: signedInLogin)
@@ -257,6 +265,7 @@ import Observation
     public func settled() async {
         await transfer.settled()
         notes.saveAll()
+        await undo.settled()
         await favoritesModel.settled()
         outbox?.release()
         await outbox?.settled()

@@ -19,13 +19,6 @@ public struct Favorite: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A removed favorite, for undo.
-public struct Removal: Equatable, Sendable {
-    /// Unique for each removal.
-    public let serial: Int
-    public let favorite: Favorite
-}
-
 /// A change that could not be saved, to be shown once.
 public struct FavoritesError: Equatable, Sendable {
     /// Unique for each error.
@@ -33,20 +26,16 @@ public struct FavoritesError: Equatable, Sendable {
     public let failure: LibraryFailure
 }
 
-/// A change the user made to favorites, before it is known whether it could be saved.
-enum FavoriteEvent {
-    case added
-    case removed
-    /// The removal was undone, so that everything is restored.
-    case restored
-}
-
 /// How changes of favorites change the account's stars: both are written together, so that neither is ever lost.
 @MainActor struct FavoriteMutations {
-    /// Returns the changes for the server that belong to a change of favorites.
-    var changes: (FavoriteEvent, [Item]) -> [OutboxChange]
-    /// Called when both are on disk, or have failed.
-    var written: ([OutboxChange], Result<Void, LibraryFailure>) -> Void
-    /// Called when removals can no longer be undone.
-    var undoDiscarded: () -> Void
+    /// The signed-in account; nil while signed out.
+    var account: () -> OutboxAccount?
+    /// Whether a change of the item's star waits to be sent.
+    var isWaiting: (ItemID) -> Bool
+    /// Returns the changes for the server that set or remove the stars of items.
+    var changes: (Bool, [Item]) -> [OutboxChange]
+    /// Called when both are on disk, or with false when they are not.
+    var written: ([OutboxChange], Bool) -> Void
+    /// Sends what waits until it can no longer be undone.
+    var release: () -> Void
 }

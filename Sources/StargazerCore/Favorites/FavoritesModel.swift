@@ -11,11 +11,6 @@ public import Observation
     public private(set) var library: (any Library)?
     /// Counts the observed commits. Views of favorites query the library again when it changes.
     public private(set) var revision = 0
-    /// Removals that can be undone, the latest last. An item that becomes a favorite again is dropped.
-    public private(set) var removals: [Removal] = []
-    public var lastRemoval: Removal? { removals.last }
-    /// The items that were last added together.
-    public internal(set) var addition: Addition?
     public private(set) var problem: FavoritesError?
 
     /// The items whose facts have been loaded, including items that the library does not know.
@@ -35,14 +30,31 @@ public import Observation
     @ObservationIgnored private var listening: Task<Void, Never>?
     @ObservationIgnored private let writer: LibraryWriter
     @ObservationIgnored private let time: TimeSource
+    /// The changes that can be undone.
+    @ObservationIgnored package let undo: UndoStack
 
     /// - Parameters:
     ///   - library: can be attached later. Changes made before that wait, in order.
     ///   - writer: the queue of the library's changes.
-    package init(library: (any Library)? = nil, writer: LibraryWriter = LibraryWriter(), time: TimeSource) {
+    ///   - undo: over the same queue; nil for one of its own.
+    package init(
+        library: (any Library)? = nil, writer: LibraryWriter = LibraryWriter(), undo: UndoStack? = nil,
+        time: TimeSource
+    ) {
         self.writer = writer
         self.time = time
+        self.undo = undo ?? UndoStack(writer: writer, time: time)
         writer.whenIdle = { [weak self] in self?.nextRefresh() }
+        self.undo.favorites = FavoriteEdits(
+            account: { [weak self] in self?.mutations?.account() },
+            isStarWaiting: { [weak self] in self?.mutations?.isWaiting($0) ?? false },
+            begin: { [weak self] in self?.begin($0, starring: $1) ?? [] },
+            ended: { [weak self] edit, changes, result in
+                var changed: Set<ItemID> = []
+                if case .success(let applied) = result { changed = Set(applied.inverse?.items ?? []) }
+                self?.ended(edit, changes, result) { changed.contains($0) }
+            },
+            releaseStars: { [weak self] in self?.mutations?.release() })
         if let library { attach(library: library) }
     }
 
@@ -128,16 +140,18 @@ public import Observation
         if willBeFavorite(item.id) { removeItems([item]) } else { add([item]) }
     }
 
-    /// Adds those of the items that are not favorites yet.
+    /// Adds those of the items that are not favorites yet. A favorite that was removed a moment ago keeps its date.
     public func add(_ items: [Item]) {
-        // A favorite keeps its date while its removal can be undone.
-        let removed = removedFavorites
-        addFavorites(
-            items.filter { !willBeFavorite($0.id) }.map { item in
-                Favorite(
-                    item: item, addedAt: facts[item.id]?.addedAt ?? removed[item.id]?.addedAt ?? time.now(),
-                    isGone: facts[item.id]?.isGone ?? removed[item.id]?.isGone ?? false)
-            }, as: .added)
+        let new = items.filter { !willBeFavorite($0.id) }
+        guard !new.isEmpty else { return }
+        let favorites = new.map { item in
+            let (fact, removed) = (facts[item.id], undo.recentRemoval(of: item.id))
+            return Favorite(
+                item: item, addedAt: fact?.addedAt ?? removed?.addedAt ?? time.now(),
+                isGone: fact?.isGone ?? removed?.isGone ?? false)
+        }
+        let entry = undo.begin(Self.change(.favoritesAdded, new))
+        inBatches(favorites) { write(.addFavorites($0), starring: $0.map(\.item), in: entry) }
     }
 
     /// Adds items and waits until they are on disk.
@@ -166,25 +180,6 @@ public import Observation
         }
     }
 
-    /// Restores the removed favorites.
-    public func undoRemoval() {
-        restore(removals.map(\.favorite))
-        removals = []
-    }
-
-    /// Adds those of the removed favorites that are no favorites again, with their dates.
-    public func restore(_ removed: [Favorite]) {
-        // An item that was removed twice in a row is there twice.
-        var known: Set<ItemID> = []
-        addFavorites(removed.filter { !willBeFavorite($0.id) && known.insert($0.id).inserted }, as: .restored)
-    }
-
-    /// Makes the removals final, when undo is no longer offered.
-    public func discardRemovals() {
-        removals = []
-        mutations?.undoDiscarded()
-    }
-
     /// Updates the stored snapshots of items that are favorites, once no other write is pending.
     public func refresh(_ items: [Item]) {
         for item in items where !item.facts.isPartial && contains(item.id) { stale[item.id] = item }
@@ -211,11 +206,6 @@ public import Observation
 
     func willBeFavorite(_ id: ItemID) -> Bool { pendingChanges.willBeFavorite(id) ?? contains(id) }
 
-    /// The removed favorites that can be restored.
-    private var removedFavorites: [ItemID: Favorite] {
-        Dictionary(removals.map { ($0.favorite.id, $0.favorite) }, uniquingKeysWith: { $1 })
-    }
-
     /// The most items of a transaction.
     private static let batchSize = 1_000
 
@@ -225,68 +215,52 @@ public import Observation
         }
     }
 
-    private func addFavorites(_ favorites: [Favorite], as event: FavoriteEvent) {
-        let removed = removedFavorites
-        let added = Set(favorites.map(\.id))
-        if removals.contains(where: { added.contains($0.favorite.id) }) {
-            removals.removeAll { added.contains($0.favorite.id) }
-        }
-        inBatches(favorites) { favorites in
-            let changes = mutations?.changes(event, favorites.map(\.item)) ?? []
-            let written = favorites.map { favorite in
-                // The library's star state is newer than that of the removed favorite.
-                Favorite(item: favorite.item, addedAt: favorite.addedAt, isGone: favorite.isGone)
-            }
-            write(
-                favorites.map { ($0.id, removed[$0.id] ?? pendingChanges.storedFavorite($0.id)) }, isFavorite: true,
-                sending: changes
-            ) { library throws(LibraryFailure) in
-                try await library.add(written, sending: changes)
-            }
-        }
+    private func removeItems(_ items: [Item]) {
+        guard !items.isEmpty else { return }
+        let entry = undo.begin(Self.change(.favoritesRemoved, items))
+        inBatches(items) { write(.removeFavorites($0.map { FavoriteMark($0.id) }), starring: $0, in: entry) }
     }
 
-    func removeItems(_ items: [Item]) {
-        inBatches(items) { items in
-            let changes = mutations?.changes(.removed, items) ?? []
-            // An item that is on disk only because of a reverted change is not offered for undo.
-            let before = items.map {
-                (id: $0.id, isCommitted: contains($0.id), stored: pendingChanges.storedFavorite($0.id))
-            }
-            write(before.map { ($0.id, $0.stored) }, isFavorite: false, sending: changes) {
-                library throws(LibraryFailure) in
-                try await library.remove(before.map(\.id), sending: changes)
-            } committed: { favorites in
-                let removed = Dictionary(favorites.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-                self.removals += before.compactMap { id, isCommitted, stored in
-                    guard !self.willBeFavorite(id), let favorite = isCommitted ? removed[id] : stored else {
-                        return nil
-                    }
-                    return Removal(serial: self.nextSerial(), favorite: favorite)
-                }
-            }
-        }
+    private static func change(_ kind: UserChange.Kind, _ items: [Item]) -> UserChange {
+        UserChange(kind, count: items.count, title: items.count == 1 ? items[0].cleanTitle : nil)
     }
 
-    private func write<Value: Sendable>(
-        _ items: [(id: ItemID, stored: Favorite?)], isFavorite: Bool, sending mutations: [OutboxChange],
-        to change: @escaping LibraryWriter.Change<Value, LibraryFailure>,
-        committed: @escaping (Value) -> Void = { _ in }
-    ) {
-        let ids = items.map(\.id)
-        toggledItems.formUnion(ids)
-        for (id, stored) in items { pendingChanges.begin(id, stored: stored, isFavorite: isFavorite) }
-        writer.add(change) { result in
-            self.pendingChanges.writeEnded(ids)
-            self.mutations?.written(mutations, result.map { _ in })
-            switch result {
-            case .success(let value): committed(value)
-            case .failure(let failure):
-                self.pendingChanges.writeFailed(ids)
+    private func write(_ edit: LibraryEdit, starring items: [Item], in entry: UndoStack.Entry) {
+        let changes = begin(edit, starring: items)
+        undo.write(edit, sending: changes, in: entry) { result in
+            self.ended(edit, changes, result) { _ in true }
+            if case .failure(.library(let failure)) = result {
                 self.problem = FavoritesError(serial: self.nextSerial(), failure: failure)
             }
-            self.dropPublishedChanges()
         }
+    }
+
+    /// Shows an edit of favorites as pending, and the stars that change with it.
+    private func begin(_ edit: LibraryEdit, starring items: [Item]) -> [OutboxChange] {
+        guard let isFavorite = edit.makesFavorites else { return [] }
+        toggledItems.formUnion(edit.items)
+        for id in edit.items { pendingChanges.begin(id, isFavorite: isFavorite) }
+        return mutations?.changes(isFavorite, items) ?? []
+    }
+
+    /// - Parameter isWritten: whether the outbox has the change of an item's star.
+    private func ended(
+        _ edit: LibraryEdit, _ changes: [OutboxChange], _ result: Result<AppliedEdit, AnnotationFailure>,
+        isWritten: (ItemID) -> Bool
+    ) {
+        guard edit.makesFavorites != nil else { return }
+        pendingChanges.writeEnded(edit.items)
+        switch result {
+        case .success(let applied):
+            mutations?.written(changes.filter { isWritten($0.mutation.item.id) }, true)
+            mutations?.written(changes.filter { !isWritten($0.mutation.item.id) }, false)
+            // Skipped items stay as they are.
+            if applied.skipped > 0 { pendingChanges.writeFailed(edit.items) }
+        case .failure:
+            mutations?.written(changes, false)
+            pendingChanges.writeFailed(edit.items)
+        }
+        dropPublishedChanges()
     }
 
     /// Drops changes that are saved and published.
@@ -308,34 +282,9 @@ public import Observation
     }
 }
 
-/// Several items that were added to the favorites together, to be offered for undo once.
-public struct Addition: Sendable {
-    /// Unique for each addition.
-    public let serial: Int
-    public let items: [Item]
-}
-
-extension FavoritesModel {
-    /// Adds those of the items that are not favorites yet, and offers to undo that once they are on disk.
-    func addTogether(_ items: [Item]) {
-        let new = items.filter { !willBeFavorite($0.id) }
-        guard !new.isEmpty else { return }
-        add(new)
-        Task {
-            await settled()
-            let added = new.filter { willBeFavorite($0.id) }
-            if !added.isEmpty { addition = Addition(serial: nextSerial(), items: added) }
-        }
-    }
-
-    /// Removes what was added, except what was removed since. That removal can be undone as well.
-    public func undo(_ addition: Addition) { removeItems(addition.items.filter { willBeFavorite($0.id) }) }
-}
-
 /// The latest change of each item by the user, until the library's published state agrees.
 struct PendingFavoriteChanges {
     private struct Change {
-        var stored: Favorite?
         var isFavorite: Bool
         /// The number of writes that have not ended.
         var unwritten: Int
@@ -348,12 +297,8 @@ struct PendingFavoriteChanges {
     /// Returns whether the item is a favorite after the change; nil without a change.
     func willBeFavorite(_ id: ItemID) -> Bool? { changes[id]?.isFavorite }
 
-    /// The favorite as stored before the change, offered for undo when the item is removed again.
-    func storedFavorite(_ id: ItemID) -> Favorite? { changes[id]?.stored }
-
-    mutating func begin(_ id: ItemID, stored: Favorite?, isFavorite: Bool) {
-        changes[id] = Change(
-            stored: stored, isFavorite: isFavorite, unwritten: (changes[id]?.unwritten ?? 0) + 1)
+    mutating func begin(_ id: ItemID, isFavorite: Bool) {
+        changes[id] = Change(isFavorite: isFavorite, unwritten: (changes[id]?.unwritten ?? 0) + 1)
     }
 
     mutating func writeEnded(_ ids: [ItemID]) {

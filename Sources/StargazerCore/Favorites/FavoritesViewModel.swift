@@ -175,8 +175,6 @@ public import Observation
         if let favorite = rows.favorite(for: id) { flags.favoritesModel.remove(favorite) }
     }
 
-    public func undoRemoval() { flags.favoritesModel.undoRemoval() }
-
     /// Queries again, and formats relative dates older than ten minutes again.
     public func refresh() {
         if let answered, abs(time.now().timeIntervalSince(answered.at)) >= Self.freshness {

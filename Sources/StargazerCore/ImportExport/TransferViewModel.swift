@@ -30,6 +30,8 @@ public enum TransferKind: Equatable, Sendable {
 @MainActor @Observable public final class TransferViewModel {
     public private(set) var phase = TransferPhase.idle
 
+    /// Called when favorites were imported.
+    @ObservationIgnored var imported: () -> Void = {}
     @ObservationIgnored private let disk: FavoritesFileIO
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
@@ -105,7 +107,7 @@ public enum TransferKind: Equatable, Sendable {
     public func confirmImport() {
         guard case .preview = phase, let plan else { return }
         self.plan = nil
-        work(.importing) { [writer, formats] progress in
+        work(.importing) { [writer, formats, imported] progress in
             let content = plan.content
             let cancellation = CancellationFlag()
             let result = await withTaskCancellationHandler {
@@ -120,6 +122,7 @@ public enum TransferKind: Equatable, Sendable {
             }
             switch result {
             case .success(let result):
+                imported()
                 return .imported(
                     new: NumberContent(result.new, formats: formats),
                     existing: NumberContent(plan.favorites - result.new, formats: formats),

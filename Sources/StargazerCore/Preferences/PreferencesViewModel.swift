@@ -1,12 +1,5 @@
 public import Observation
 
-/// The result of clearing the search history.
-public enum ClearHistoryResult: Sendable, Hashable {
-    /// Cleared; `undoClearHistory` restores it.
-    case cleared(searches: Int, viewed: Int)
-    case notCleared(LibraryFailure)
-}
-
 /// The search preferences of all catalogs. Changes take effect immediately.
 @MainActor @Observable public final class PreferencesViewModel {
     public var preferences: Preferences { current.value }
@@ -14,13 +7,11 @@ public enum ClearHistoryResult: Sendable, Hashable {
     public var historyCount: Int { histories.reduce(0) { $0 + $1.queries.count } }
     /// The number of recently viewed items in all catalogs.
     public var viewedCount: Int { histories.reduce(0) { $0 + $1.viewed.count } }
-    /// The result of the last clearing; nil before the first.
-    public private(set) var historyOutcome: ClearHistoryResult?
+    /// Why the history was not cleared.
+    public private(set) var historyFailure: LibraryFailure?
 
     @ObservationIgnored private let current: CurrentPreferences
     @ObservationIgnored private let histories: [SearchHistory]
-    /// The entries cleared last, for undo.
-    @ObservationIgnored private var cleared: [(history: SearchHistory, entries: SearchHistory.Entries)] = []
 
     public init(current: CurrentPreferences, histories: [SearchHistory]) {
         self.current = current
@@ -43,30 +34,12 @@ public enum ClearHistoryResult: Sendable, Hashable {
     /// Turns the hourly refresh of saved searches on or off.
     public func refreshSavedSearches(_ isOn: Bool) { current.change { $0.refreshesSavedSearches = isOn } }
 
+    /// Clears the histories of all catalogs. One undo restores them.
     public func clearHistory() {
-        let full = histories.filter { !$0.entries.isEmpty }
-        var answers: [(SearchHistory, Result<SearchHistory.Entries, LibraryFailure>)] = []
-        for history in full {
-            history.clear { [weak self] answer in
-                answers.append((history, answer))
-                if answers.count == full.count { self?.cleared(answers) }
-            }
+        historyFailure = nil
+        SearchHistory.clear(histories) { [weak self] result in
+            if case .failure(let failure) = result { self?.historyFailure = failure }
         }
-    }
-
-    private func cleared(_ answers: [(SearchHistory, Result<SearchHistory.Entries, LibraryFailure>)]) {
-        cleared = answers.compactMap { history, answer in (try? answer.get()).map { (history, $0) } }
-        for case (_, .failure(let failure)) in answers { return historyOutcome = .notCleared(failure) }
-        historyOutcome = .cleared(
-            searches: cleared.reduce(0) { $0 + $1.entries.queries.count },
-            viewed: cleared.reduce(0) { $0 + $1.entries.viewed.count })
-    }
-
-    /// Restores the entries cleared last, as older than all entries recorded since.
-    public func undoClearHistory() {
-        for (history, entries) in cleared { history.restore(entries) }
-        cleared = []
-        historyOutcome = nil
     }
 }
 

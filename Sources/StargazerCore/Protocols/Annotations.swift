@@ -10,31 +10,8 @@ public protocol Annotations: Sendable {
     /// Returns the tags of each item by name. Items without tags are left out.
     func tags(of items: [ItemID]) async throws(LibraryFailure) -> [ItemID: [Tag]]
 
-    /// Creates a tag and adds it to items, in one transaction. If a tag has this name, apart from case, accents and
-    /// character width, adds that one unchanged.
-    /// - Parameter name: white space around it is dropped.
-    @discardableResult
-    func addTag(
-        _ name: String, color: TagColor?, to items: [ItemID]
-    ) async throws(AnnotationFailure) -> (tag: Tag, change: TagChange)
-    /// Renames a tag. If another tag has the name, merges this tag into that one.
-    func renameTag(_ id: TagID, to name: String) async throws(AnnotationFailure) -> TagRenaming
-    func setColor(_ color: TagColor?, of id: TagID) async throws(AnnotationFailure)
-    /// Gives the items of a tag to another tag and deletes the first.
-    func mergeTag(_ id: TagID, into other: TagID) async throws(AnnotationFailure) -> RemovedTag
-    func deleteTag(_ id: TagID) async throws(AnnotationFailure) -> RemovedTag
-    /// Undoes a deletion or merge: the tag and its items come back, and what the merge added to the other tag goes.
-    /// - Returns: the tag, which may have another ID.
-    @discardableResult
-    func restoreTag(_ removed: RemovedTag) async throws(AnnotationFailure) -> Tag
-
-    /// Adds a tag to items or removes it from them, in one transaction.
-    func setTag(_ id: TagID, to isSet: Bool, on items: [ItemID]) async throws(AnnotationFailure) -> TagChange
-
     /// Returns nil if the item has no note.
     func note(of item: ItemID) async throws(LibraryFailure) -> Note?
-    /// Writes an item's note. A text of white space alone removes the note.
-    func setNote(_ text: String, of item: ItemID) async throws(AnnotationFailure)
 }
 
 /// The ID of a tag in one library.

@@ -2,7 +2,8 @@ public import Foundation
 
 /// The user's own database. Writes return once they are on disk; reads do not wait for them.
 public typealias Library =
-    Annotations & FavoritesStore & ListSnapshotStore & Outbox & SavedSearches & SearchHistoryStore & StarImportStore
+    Annotations & EditStore & FavoritesStore & ListSnapshotStore & Outbox & SavedSearches & SearchHistoryStore
+    & StarImportStore
     & TransferStore
 
 /// The favorites, and what is known about other items.
@@ -34,14 +35,6 @@ public protocol FavoritesStore: Sendable {
     /// Returns what a search finds these items by. Leaves out those that have no stamp.
     func documentFields(of ids: [ItemID]) async throws(LibraryFailure) -> [DocumentFields]
 
-    /// Adds favorites, all or none. Existing favorites keep their dates and get the new snapshots.
-    /// - Parameter changes: written to the outbox in the same transaction.
-    func add(_ favorites: [Favorite], sending changes: [OutboxChange]) async throws(LibraryFailure)
-    /// Removes favorites, all or none.
-    /// - Parameter changes: written to the outbox in the same transaction.
-    /// - Returns: the removed favorites. Items that were not favorites are left out.
-    @discardableResult
-    func remove(_ ids: [ItemID], sending changes: [OutboxChange]) async throws(LibraryFailure) -> [Favorite]
     /// Updates the stored snapshots of those items that are favorites.
     func refresh(_ items: [Item]) async throws(LibraryFailure)
     /// Records whether the account starred the item on the server. Does not change the favorite.
@@ -51,24 +44,11 @@ public protocol FavoritesStore: Sendable {
     func recordGone(_ isGone: Bool, of id: ItemID) async throws(LibraryFailure)
 }
 
-extension FavoritesStore {
-    public func add(_ favorite: Favorite, sending change: OutboxChange? = nil) async throws(LibraryFailure) {
-        try await add([favorite], sending: [change].compactMap(\.self))
-    }
-
-    /// - Returns: the removed favorite; nil when the item was not a favorite.
-    @discardableResult
-    public func remove(_ id: ItemID, sending change: OutboxChange? = nil) async throws(LibraryFailure) -> Favorite? {
-        try await remove([id], sending: [change].compactMap(\.self)).first
-    }
-}
-
 /// Search queries and opened items, by catalog.
 public protocol SearchHistoryStore: Sendable {
     /// Returns the newest queries first, without duplicates.
     func recentQueries(of catalog: CatalogKind, limit: Int) async -> [String]
     func recordQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure)
-    func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure)
     /// Returns the items whose details were opened, in the order in which they were saved.
     func viewedItems(of catalog: CatalogKind, host: String) async throws(LibraryFailure) -> [Item]
     /// Replaces the viewed items. When they were viewed is not stored, for privacy.
@@ -111,7 +91,8 @@ public protocol StarImportStore: Sendable {
 
 /// A library in a file, which may be replaced or removed while it is open.
 public protocol ReplaceableLibrary:
-    Annotations, FavoritesStore, ListSnapshotStore, Outbox, SavedSearches, SearchHistoryStore, StarImportStore,
+    Annotations, EditStore, FavoritesStore, ListSnapshotStore, Outbox, SavedSearches, SearchHistoryStore,
+    StarImportStore,
     TransferStore
 {
     /// Yields the library's current condition, then each new one. Changes in quick succession may yield only the last.

@@ -5,15 +5,6 @@ public import Foundation
 /// The library's `changes()` reports changes of saved searches too.
 public protocol SavedSearches: Sendable {
     func savedSearches() async throws(LibraryFailure) -> [SavedSearch]
-    /// Saves a search as the last one. Several may have the same name.
-    /// - Parameter source: names what is searched, in a form that the caller defines.
-    @discardableResult
-    func addSavedSearch(
-        _ name: String, source: String, text: String, order: SortOrder?
-    ) async throws(AnnotationFailure) -> SavedSearch
-    func renameSavedSearch(_ id: SavedSearchID, to name: String) async throws(AnnotationFailure)
-    /// Changes what is searched for. The results seen so far are forgotten.
-    func updateSavedSearch(_ id: SavedSearchID, text: String, order: SortOrder?) async throws(AnnotationFailure)
     /// Returns the results that the user has seen; nil if none were recorded since the search was last changed.
     func seenResults(of id: SavedSearchID) async throws(LibraryFailure) -> SeenResults?
     /// Records when the user last saw the results, and which. None of them is new any more. It is not a change of the
@@ -22,12 +13,6 @@ public protocol SavedSearches: Sendable {
     func recordSeen(_ id: SavedSearchID, at date: Date, results: SeenResults?) async throws(AnnotationFailure)
     /// Records how many new results the service had when it was last asked.
     func recordNewResults(_ count: Int, of id: SavedSearchID, at date: Date) async throws(AnnotationFailure)
-    /// - Returns: what `restoreSavedSearch` needs to undo the deletion.
-    func deleteSavedSearch(_ id: SavedSearchID) async throws(AnnotationFailure) -> RemovedSavedSearch
-    /// Puts a deleted search back in its place, with its ID.
-    func restoreSavedSearch(_ removed: RemovedSavedSearch) async throws(AnnotationFailure)
-    /// Puts the searches in this order. Those that are not named follow in their present order.
-    func orderSavedSearches(_ ids: [SavedSearchID]) async throws(AnnotationFailure)
 }
 
 /// The ID of a saved search in one library; never reused.

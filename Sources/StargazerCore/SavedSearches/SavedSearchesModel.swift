@@ -16,14 +16,21 @@ public import Observation
     @ObservationIgnored private let flags: ItemFlagSource
     @ObservationIgnored private let documents: (any DocumentStore)?
     @ObservationIgnored private let writer: LibraryWriter
+    @ObservationIgnored private let undo: UndoStack
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var watching: Task<Void, Never>?
 
-    /// - Parameter documents: searched too for new favorites; nil for none.
-    init(flags: ItemFlagSource, documents: (any DocumentStore)?, writer: LibraryWriter, time: TimeSource) {
+    /// - Parameters:
+    ///   - documents: searched too for new favorites; nil for none.
+    ///   - undo: over the same queue; nil for one of its own.
+    init(
+        flags: ItemFlagSource, documents: (any DocumentStore)?, writer: LibraryWriter, undo: UndoStack? = nil,
+        time: TimeSource
+    ) {
         self.flags = flags
         self.documents = documents
         self.writer = writer
+        self.undo = undo ?? UndoStack(writer: writer, time: time)
         self.time = time
         let (favoritesModel, stars) = (flags.favoritesModel, flags.stars)
         watching = Task { [weak self] in
@@ -78,30 +85,24 @@ public import Observation
 
     /// Saves a search as the last one.
     public func add(_ name: String, _ draft: SavedSearchDraft) async throws(AnnotationFailure) -> SavedSearch {
-        try await write { library throws(AnnotationFailure) in
-            try await library.addSavedSearch(
-                name, source: draft.source.text, text: draft.text, order: draft.order)
-        }
+        let query = SavedSearchQuery(text: draft.text, order: draft.order)
+        let fields = SavedSearchFields(name: name, source: draft.source.text, query: query)
+        guard let search = try await edit(.addSearch(fields), .searchSaved(name)).search else { throw .deleted }
+        return search
     }
 
     public func rename(_ id: SavedSearchID, to name: String) async throws(AnnotationFailure) {
-        try await write { library throws(AnnotationFailure) in try await library.renameSavedSearch(id, to: name) }
+        try await edit(.renameSearch(id, from: nil, to: name), .searchRenamed(name))
     }
 
     /// Changes what is searched for.
     public func update(_ id: SavedSearchID, to draft: SavedSearchDraft) async throws(AnnotationFailure) {
-        try await write { library throws(AnnotationFailure) in
-            try await library.updateSavedSearch(id, text: draft.text, order: draft.order)
-        }
+        let query = SavedSearchQuery(text: draft.text, order: draft.order)
+        try await edit(.updateSearch(id, from: nil, to: query), .searchUpdated(name(of: id)))
     }
 
-    /// - Returns: what `restore` needs to undo the deletion.
-    public func delete(_ id: SavedSearchID) async throws(AnnotationFailure) -> RemovedSavedSearch {
-        try await write { library throws(AnnotationFailure) in try await library.deleteSavedSearch(id) }
-    }
-
-    public func restore(_ removed: RemovedSavedSearch) async throws(AnnotationFailure) {
-        try await write { library throws(AnnotationFailure) in try await library.restoreSavedSearch(removed) }
+    public func delete(_ id: SavedSearchID) async throws(AnnotationFailure) {
+        try await edit(.deleteSearch(id, nil), .searchDeleted(name(of: id)))
     }
 
     /// Whether a search can be moved by this number of places.
@@ -114,7 +115,22 @@ public import Observation
         var ids = searches.map(\.id)
         guard canMove(id, by: step), let index = ids.firstIndex(of: id) else { return }
         ids.swapAt(index, index + step)
-        try await write { [ids] library throws(AnnotationFailure) in try await library.orderSavedSearches(ids) }
+        try await edit(.orderSearches(ids, from: nil), .searchMoved(name(of: id)))
+    }
+
+    private func name(of id: SavedSearchID) -> String { self[id]?.name ?? "" }
+
+    @discardableResult
+    private func edit(_ edit: LibraryEdit, _ kind: UserChange.Kind) async throws(AnnotationFailure) -> AppliedEdit {
+        let result: Result<AppliedEdit, AnnotationFailure>
+        do throws(AnnotationFailure) {
+            result = .success(try await undo.perform(edit, as: UserChange(kind)))
+        } catch {
+            result = .failure(error)
+        }
+        // The caller shows what is saved.
+        await reload()
+        return try result.get()
     }
 
     // MARK: What the user has seen

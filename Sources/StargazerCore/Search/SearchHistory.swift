@@ -21,7 +21,8 @@ public import Observation
     static let maxViewed = 20
     @ObservationIgnored private var matches = RecentQueryIndex()
     @ObservationIgnored private let writer: LibraryWriter
-    @ObservationIgnored private let catalog: CatalogKind
+    @ObservationIgnored private let undo: UndoStack
+    @ObservationIgnored let catalog: CatalogKind
     @ObservationIgnored private let hosts: [String]
     @ObservationIgnored private let preferences: CurrentPreferences
     /// Whether the stored items have been read. Items viewed before that are placed in front of them.
@@ -30,14 +31,16 @@ public import Observation
     /// - Parameters:
     ///   - hosts: the hosts of the items.
     ///   - writer: the queue of the library's changes.
+    ///   - undo: over the same queue; nil for one of its own.
     ///   - preferences: determine whether new entries are recorded.
     package init(
         of catalog: CatalogKind, hosts: [String] = [""], writer: LibraryWriter = LibraryWriter(),
-        preferences: CurrentPreferences = CurrentPreferences()
+        undo: UndoStack? = nil, preferences: CurrentPreferences = CurrentPreferences()
     ) {
         self.catalog = catalog
         self.hosts = hosts
         self.writer = writer
+        self.undo = undo ?? UndoStack(writer: writer, time: .system)
         self.preferences = preferences
     }
 
@@ -69,34 +72,36 @@ public import Observation
         saveViewed()
     }
 
-    /// - Parameter done: called with the removed entries, for `restore`, or with the failure when
-    ///   they are still on disk.
-    public func clear(done: @escaping (Result<Entries, LibraryFailure>) -> Void = { _ in }) {
-        let cleared = entries
-        viewed = []
-        writer.add { [catalog, hosts] library throws(LibraryFailure) in
-            try await library.clearRecentQueries(of: catalog)
-            guard !cleared.viewed.isEmpty else { return }
-            for host in hosts { try await library.saveViewedItems([], of: catalog, host: host) }
-        } done: { [weak self] answer in
-            if case .failure = answer, let self { show(viewed: viewed + cleared.viewed) }
-            done(answer.map { cleared })
-        }
-        readQueries()
+    /// - Parameter done: called when the entries are cleared, or with the failure when they are still on disk.
+    public func clear(done: @escaping (Result<Void, LibraryFailure>) -> Void = { _ in }) {
+        Self.clear([self], undo, done: done)
     }
 
-    /// Restores cleared entries, as older than all entries recorded since.
-    public func restore(_ cleared: Entries) {
-        let since = queries
-        writer.add { [catalog] library throws(LibraryFailure) in
-            for text in cleared.queries.reversed() + since.reversed() {
-                try await library.recordQuery(text, of: catalog)
+    /// Clears several histories. One undo restores all.
+    static func clear(
+        _ histories: [SearchHistory], _ undo: UndoStack? = nil,
+        done: @escaping (Result<Void, LibraryFailure>) -> Void
+    ) {
+        let full = histories.filter { !$0.entries.isEmpty }
+        guard let undo = undo ?? full.first?.undo, !full.isEmpty else { return done(.success(())) }
+        let counts = UserChange.Kind.historyCleared(
+            searches: full.reduce(0) { $0 + $1.queries.count }, viewed: full.reduce(0) { $0 + $1.viewed.count })
+        let entry = undo.begin(UserChange(counts))
+        var ended = 0
+        var failure: LibraryFailure?
+        for history in full {
+            let cleared = history.viewed
+            history.viewed = []
+            undo.write(.clearHistory(history.catalog, hosts: history.hosts), in: entry) { result in
+                if case .failure(.library(let reason)) = result {
+                    failure = reason
+                    history.show(viewed: history.viewed + cleared)
+                }
+                ended += 1
+                if ended == full.count { done(failure.map { .failure($0) } ?? .success(())) }
             }
+            history.readQueries()
         }
-        readQueries()
-        guard !cleared.viewed.isEmpty else { return }
-        show(viewed: viewed + cleared.viewed)
-        saveViewed()
     }
 
     private func readQueries() {

@@ -331,12 +331,9 @@ extension SearchViewModel {
             + terms.prefix(SuggestedSearch.maxTrending).map(SuggestedSearch.trending)
     }
 
-    /// - Parameter done: called with the removed entries, for `restoreHistory`.
-    public func clearHistory(done: @escaping (Result<SearchHistory.Entries, LibraryFailure>) -> Void = { _ in }) {
+    public func clearHistory(done: @escaping (Result<Void, LibraryFailure>) -> Void = { _ in }) {
         history.clear(done: done)
     }
-
-    public func restoreHistory(_ cleared: SearchHistory.Entries) { history.restore(cleared) }
 }
 
 /// A search offered as a button.

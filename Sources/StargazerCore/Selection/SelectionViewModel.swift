@@ -55,8 +55,6 @@ public enum SelectedPages: Equatable, Sendable {
     /// The favorites that the question is about.
     @ObservationIgnored private var favoritesToRemove: [Favorite] = []
 
-    /// The most stars that are removed without a question.
-    static let starLimit = 20
     /// The most pages that open without a question, and the most that open at all.
     static let (fewPages, maxPages) = (10, 50)
     /// The number of favorites read at once.
@@ -104,7 +102,7 @@ public enum SelectedPages: Equatable, Sendable {
     /// Removes favorites, or adds all items that are not favorites yet.
     public func toggleFavorites() {
         guard case .items(let ids) = rows, !areAllFavorites else { return remove() }
-        flags.favoritesModel.addTogether(ids.compactMap(item))
+        flags.favoritesModel.add(ids.compactMap(item))
     }
 
     /// Removes the favorites among the items, after a question if that removes many stars.
@@ -112,7 +110,7 @@ public enum SelectedPages: Equatable, Sendable {
         perform { [flags] selection, favorites in
             let favorites = favorites.filter { selection.isFavorites || flags.favoritesModel.contains($0.id) }
             let stars = favorites.count { selection.isStarred($0) == true }
-            guard stars > Self.starLimit else { return flags.favoritesModel.remove(favorites) }
+            guard stars > UndoStack.starLimit else { return flags.favoritesModel.remove(favorites) }
             selection.favoritesToRemove = favorites
             selection.confirmation = StarRemovalConfirmation(
                 favorites: NumberContent(favorites.count, formats: selection.formats),

@@ -74,6 +74,10 @@ struct FavoriteReader {
     static let selectItem = """
         SELECT \(columns) FROM item WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite
         """
+    static let selectRemovedItem = """
+        SELECT \(columns) FROM item
+        WHERE catalog = ? AND host = ? AND item_id = ? AND NOT is_favorite AND removed_at IS NOT NULL
+        """
     static let selectAll = "SELECT \(columns), is_favorite FROM item ORDER BY row"
     static let selectFacts = """
         SELECT is_favorite, added_at, starred_on_server, is_lost FROM item
@@ -114,6 +118,13 @@ struct FavoriteReader {
     func favorite(_ db: Database, _ id: ItemID) throws -> Favorite? {
         let cursor = try Row.fetchCursor(
             db.cachedStatement(sql: Self.selectItem), arguments: ItemRecord.key(id))
+        return try cursor.next().flatMap { favorite(from: $0) }
+    }
+
+    /// Returns a removed favorite that can be restored, with the date of its row.
+    func removedFavorite(_ db: Database, _ id: ItemID) throws -> Favorite? {
+        let cursor = try Row.fetchCursor(
+            db.cachedStatement(sql: Self.selectRemovedItem), arguments: ItemRecord.key(id))
         return try cursor.next().flatMap { favorite(from: $0) }
     }
 

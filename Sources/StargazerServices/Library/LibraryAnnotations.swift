@@ -9,52 +9,8 @@ extension LibraryDatabase {
         try await read { try TagRecord.tags($0, of: items) }
     }
 
-    @discardableResult
-    public func addTag(
-        _ name: String, color: TagColor?, to items: [ItemID]
-    ) async throws(AnnotationFailure) -> (tag: Tag, change: TagChange) {
-        let name = try AnnotationName(name)
-        return try await annotate { db, now in
-            let record = TagRecord(db: db, now: now)
-            let tag = try record.create(name, color: color)
-            return (tag, try record.setTag(tag.id, to: true, on: items))
-        }
-    }
-
-    public func renameTag(_ id: TagID, to name: String) async throws(AnnotationFailure) -> TagRenaming {
-        let name = try AnnotationName(name)
-        return try await annotate { try TagRecord(db: $0, now: $1).rename(id, to: name) }
-    }
-
-    public func setColor(_ color: TagColor?, of id: TagID) async throws(AnnotationFailure) {
-        try await annotate { try TagRecord(db: $0, now: $1).setColor(color, of: id) }
-    }
-
-    public func mergeTag(_ id: TagID, into other: TagID) async throws(AnnotationFailure) -> RemovedTag {
-        try await annotate { try TagRecord(db: $0, now: $1).merge(id, into: other) }
-    }
-
-    public func deleteTag(_ id: TagID) async throws(AnnotationFailure) -> RemovedTag {
-        try await annotate { try TagRecord(db: $0, now: $1).delete(id) }
-    }
-
-    @discardableResult
-    public func restoreTag(_ removed: RemovedTag) async throws(AnnotationFailure) -> Tag {
-        try await annotate { try TagRecord(db: $0, now: $1).restore(removed) }
-    }
-
-    public func setTag(
-        _ id: TagID, to isSet: Bool, on items: [ItemID]
-    ) async throws(AnnotationFailure) -> TagChange {
-        try await annotate { try TagRecord(db: $0, now: $1).setTag(id, to: isSet, on: items) }
-    }
-
     public func note(of item: ItemID) async throws(LibraryFailure) -> Note? {
         try await read { try NoteRecord(item: item).note($0) }
-    }
-
-    public func setNote(_ text: String, of item: ItemID) async throws(AnnotationFailure) {
-        try await annotate { try NoteRecord(item: item).write($0, text, now: $1) }
     }
 
     /// Runs a change in one transaction, which an `AnnotationFailure` undoes too.
@@ -101,18 +57,16 @@ struct NoteRecord {
         return Note(text: text, changedAt: row.date(in: "changed_at"))
     }
 
-    func write(_ db: Database, _ text: String, now: Date) throws {
-        if text.utf8.count > Note.maxLength { throw AnnotationFailure.textTooLong }
-        guard let row = try db.annotatedRow(of: item) else { throw AnnotationFailure.missingItem }
-        if try write(text, ofRow: row, db, now: now) { try db.recordAnnotationChange(of: [row]) }
+    /// Returns what is stored of a text: nothing if it is blank. SQLite ends a text at the first NUL.
+    static func stored(_ text: String) -> String {
+        let isBlank = text.allSatisfy { $0.isWhitespace || $0 == "\0" }
+        return isBlank ? "" : text.replacing("\0", with: "")
     }
 
     /// - Parameter text: not longer than a note can be.
     /// - Returns: whether the note is another now. Its change is still to be recorded.
     func write(_ text: String, ofRow row: Int64, _ db: Database, now: Date) throws -> Bool {
-        // SQLite ends a text at the first NUL.
-        let isBlank = text.allSatisfy { $0.isWhitespace || $0 == "\0" }
-        let text = isBlank ? "" : text.replacing("\0", with: "")
+        let text = Self.stored(text)
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO note (item, text, changed_at, device) SELECT ?1, ?2, ?3, \(LibrarySchema.device)

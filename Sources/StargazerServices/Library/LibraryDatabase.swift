@@ -94,34 +94,6 @@ public final class LibraryDatabase: ReplaceableLibrary {
         try await read { [codecs] db in try IndexedFields(codecs: codecs).fields(db, of: ids) }
     }
 
-    /// Adds favorites. An existing favorite keeps its `addedAt`. A removed one takes the given date, so that adding it
-    /// again undoes the removal.
-    public func add(_ favorites: [Favorite], sending changes: [OutboxChange]) async throws(LibraryFailure) {
-        let now = time.now()
-        try await write { [codecs] db in
-            var index: [LibraryIndex.Entry] = []
-            for favorite in favorites {
-                try ItemRecord(favorite.item, by: codecs).add(
-                    db, addedAt: favorite.addedAt, starredOnServer: favorite.isStarredOnServer,
-                    isGone: favorite.isGone, now: now, index: &index)
-            }
-            try LibraryIndex.write(db, &index)
-            for change in changes { try OutboxRecord(codecs: codecs).enqueue(db, change, now: now) }
-        }
-    }
-
-    @discardableResult
-    public func remove(_ ids: [ItemID], sending changes: [OutboxChange]) async throws(LibraryFailure) -> [Favorite] {
-        let now = time.now()
-        return try await write { [codecs] db in
-            let reader = FavoriteReader(codecs)
-            let favorites = try ids.compactMap { try reader.favorite(db, $0) }
-            for id in ids { try ItemRecord.remove(db, id, now: now) }
-            for change in changes { try OutboxRecord(codecs: codecs).enqueue(db, change, now: now) }
-            return favorites
-        }
-    }
-
     /// Updates changed snapshots. It reads first, since usually nothing has changed.
     public func refresh(_ items: [Item]) async throws(LibraryFailure) {
         if let failure = connection.current.writeFailure { throw failure }

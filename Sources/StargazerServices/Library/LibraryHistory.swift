@@ -14,16 +14,42 @@ enum RecentQueries {
         try db.execute(
             sql: "INSERT OR REPLACE INTO recent_query (catalog, text_key, text, used_at) VALUES (?, ?, ?, ?)",
             arguments: [catalog.rawValue, text.lowercased(), text, date])
-        try db.execute(
-            sql: """
-                DELETE FROM recent_query WHERE catalog = ?1 AND rowid NOT IN (
-                    SELECT rowid FROM recent_query WHERE catalog = ?1 ORDER BY used_at DESC, rowid DESC LIMIT ?2)
-                """, arguments: [catalog.rawValue, maxCount])
+        try trim(db, catalog)
     }
 
     static func newest(_ db: Database, _ limit: Int, catalog: CatalogKind) throws -> [String] {
         try Row.fetchAll(db, sql: selectNewest, arguments: [catalog.rawValue, max(0, limit)])
             .compactMap { $0.value(in: "text") }
+    }
+
+    /// Returns all queries with their times, the newest first.
+    static func all(_ db: Database, of catalog: CatalogKind) throws -> [ClearedHistory.Query] {
+        try Row.fetchAll(
+            db,
+            sql: "SELECT text, used_at FROM recent_query WHERE catalog = ? ORDER BY used_at DESC, rowid DESC",
+            arguments: [catalog.rawValue]
+        ).compactMap { row in
+            guard let text = row.value(String.self, in: "text") else { return nil }
+            return ClearedHistory.Query(text: text, usedAt: row.date(in: "used_at") ?? .distantPast)
+        }
+    }
+
+    /// Restores queries, except those that were used since.
+    static func restore(_ db: Database, _ queries: [ClearedHistory.Query], of catalog: CatalogKind) throws {
+        for query in queries.reversed() {
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO recent_query (catalog, text_key, text, used_at) VALUES (?, ?, ?, ?)",
+                arguments: [catalog.rawValue, query.text.lowercased(), query.text, query.usedAt])
+        }
+        try trim(db, catalog)
+    }
+
+    private static func trim(_ db: Database, _ catalog: CatalogKind) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM recent_query WHERE catalog = ?1 AND rowid NOT IN (
+                    SELECT rowid FROM recent_query WHERE catalog = ?1 ORDER BY used_at DESC, rowid DESC LIMIT ?2)
+                """, arguments: [catalog.rawValue, maxCount])
     }
 
     static func clear(_ db: Database, of catalog: CatalogKind) throws {
@@ -39,10 +65,6 @@ extension LibraryDatabase {
     public func recordQuery(_ text: String, of catalog: CatalogKind) async throws(LibraryFailure) {
         let now = time.now()
         try await write { db in try RecentQueries.record(db, text, catalog: catalog, at: now) }
-    }
-
-    public func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) {
-        try await write { db in try RecentQueries.clear(db, of: catalog) }
     }
 }
 

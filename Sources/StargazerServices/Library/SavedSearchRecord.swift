@@ -150,27 +150,6 @@ extension LibraryDatabase {
         try await read { try SavedSearchRecord.all($0) }
     }
 
-    @discardableResult
-    public func addSavedSearch(
-        _ name: String, source: String, text: String, order: StargazerCore.SortOrder?
-    ) async throws(AnnotationFailure) -> SavedSearch {
-        let name = try AnnotationName(name)
-        return try await annotate { db, now in
-            try SavedSearchRecord(db: db, now: now).add(name, source: source, text: text, order: order)
-        }
-    }
-
-    public func renameSavedSearch(_ id: SavedSearchID, to name: String) async throws(AnnotationFailure) {
-        let name = try AnnotationName(name)
-        try await annotate { try SavedSearchRecord(db: $0, now: $1).rename(id, to: name) }
-    }
-
-    public func updateSavedSearch(
-        _ id: SavedSearchID, text: String, order: StargazerCore.SortOrder?
-    ) async throws(AnnotationFailure) {
-        try await annotate { try SavedSearchRecord(db: $0, now: $1).update(id, text: text, order: order) }
-    }
-
     public func seenResults(of id: SavedSearchID) async throws(LibraryFailure) -> SeenResults? {
         try await read { try SavedSearchRecord.seenResults($0, of: id) }
     }
@@ -185,18 +164,6 @@ extension LibraryDatabase {
         _ count: Int, of id: SavedSearchID, at date: Date
     ) async throws(AnnotationFailure) {
         try await annotate { try SavedSearchRecord(db: $0, now: $1).recordNewResults(count, of: id, at: date) }
-    }
-
-    public func deleteSavedSearch(_ id: SavedSearchID) async throws(AnnotationFailure) -> RemovedSavedSearch {
-        try await annotate { try SavedSearchRecord(db: $0, now: $1).delete(id) }
-    }
-
-    public func restoreSavedSearch(_ removed: RemovedSavedSearch) async throws(AnnotationFailure) {
-        try await annotate { try SavedSearchRecord(db: $0, now: $1).restore(removed) }
-    }
-
-    public func orderSavedSearches(_ ids: [SavedSearchID]) async throws(AnnotationFailure) {
-        try await annotate { try SavedSearchRecord(db: $0, now: $1).order(ids) }
     }
 }
 

@@ -56,6 +56,22 @@ struct TagRecord {
         return tag
     }
 
+    /// Returns the tag with this name; nil if there is none.
+    func existingTag(named name: AnnotationName) throws -> Tag? {
+        guard let found = try tag(named: name), !found.isDeleted else { return nil }
+        return found.tag
+    }
+
+    /// Deletes a tag that no item has.
+    /// - Returns: whether it was deleted.
+    func deleteUnused(_ id: TagID) throws -> Bool {
+        let isUsed = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM item_tag WHERE tag = ? AND is_set)", arguments: [id.rawValue])
+        guard isUsed == false else { return false }
+        try markDeleted(id, [])
+        return true
+    }
+
     /// - Returns: the tag, which may be a deleted one.
     private func tag(named name: AnnotationName) throws -> (tag: Tag, isDeleted: Bool)? {
         let found = try Row.fetchOne(

@@ -94,6 +94,7 @@ package import StargazerCore
                     Shortcut(Text.delete, "Delete"),
                     Shortcut(Text.resizeList, "F8", action: "win.move-divider"),
                     Shortcut(Text.undo, "<Primary>z"),
+                    Shortcut(Text.redo, "<Primary><Shift>z"),
                     Shortcut(Text.preferences, "<Primary>comma", action: "win.preferences"),
                     Shortcut(Text.title, "<Primary>question", action: "win.show-help-overlay"),
                     Shortcut(Text.closeWindow, "<Primary>w", action: "window.close"),

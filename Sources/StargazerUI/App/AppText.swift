@@ -13,8 +13,6 @@ enum AppText {
             address, "stargazer://repo/OWNER/NAME", "stargazer://user/LOGIN")
     }
     static var undo: String { tr("Undo") }
-    // Translators: %1$s is a sentence such as "3 favorites removed".
-    static func undone(_ change: String) -> String { tr("Undone: %1$s").filled(change) }
     /// The button that dismisses a message.
     static var dismiss: String { tr("Dismiss") }
     static var noBrowserForLinks: String { tr("Could not open a browser. The links were copied instead.") }

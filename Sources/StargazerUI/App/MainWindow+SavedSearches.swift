@@ -55,11 +55,8 @@ extension MainWindow {
             accept: { old($0) == nil ? SavedSearchText.save : SavedSearchText.replaceAction },
             problem: Self.problem
         ) { window, name throws(AnnotationFailure) in
-            if let search = old(name) { return try await window.update(search, to: draft) }
-            let search = try await window.model.saveSearch(draft, as: name)
-            window.offerUndo(SavedSearchText.saved) { window throws(AnnotationFailure) in
-                _ = try await window.model.app.savedSearches.delete(search.id)
-            }
+            if let search = old(name) { return try await window.model.update(search, to: draft) }
+            _ = try await window.model.saveSearch(draft, as: name)
         }
     }
 
@@ -96,14 +93,7 @@ extension MainWindow {
     private func updateSavedSearch() {
         guard let search = model.changedSavedSearch else { return }
         guard let draft = model.savedSearchDraft else { return showFeedback(SavedSearchText.nothingToSave) }
-        run { window throws(AnnotationFailure) in try await window.update(search, to: draft) }
-    }
-
-    private func update(_ search: SavedSearch, to draft: SavedSearchDraft) async throws(AnnotationFailure) {
-        try await model.update(search, to: draft)
-        let text = SavedSearchText.updated(SavedSearchContent.name(of: search))
-        guard let old = SavedSearchDraft(search) else { return showFeedback(text) }
-        offerUndo(text) { window throws(AnnotationFailure) in try await window.model.update(search, to: old) }
+        run { window throws(AnnotationFailure) in try await window.model.update(search, to: draft) }
     }
 
     private func move(_ search: SavedSearch, by step: Int) {
@@ -114,20 +104,8 @@ extension MainWindow {
 
     private func delete(_ search: SavedSearch) {
         run { window throws(AnnotationFailure) in
-            let removed = try await window.model.app.savedSearches.delete(search.id)
-            window.offerUndo(SavedSearchText.deleted(SavedSearchContent.name(of: search))) {
-                window throws(AnnotationFailure) in
-                try await window.model.app.savedSearches.restore(removed)
-            }
+            try await window.model.app.savedSearches.delete(search.id)
         }
-    }
-
-    /// Offers to undo the last change of a saved search, in place of the change before.
-    private func offerUndo(
-        _ text: String, _ undo: @escaping @MainActor (MainWindow) async throws(AnnotationFailure) -> Void
-    ) {
-        savedSearchToast?.dismiss()
-        savedSearchToast = toasts.offerUndo(text) { [weak self] in self?.run(undo) }
     }
 
     /// Makes a change and shows why it failed.

@@ -17,7 +17,6 @@ package import StargazerCore
     private let title: Handle
     let pictures: PictureStore
     let toasts: ToastPresenter
-    weak var savedSearchToast: Toast?
     private let modeBanner = Banner()
     private let libraryBanner = Banner(isWarning: true)
     /// Nil with sample data.
@@ -30,8 +29,11 @@ package import StargazerCore
     private let noticeBanner = Banner(isWarning: true)
     private let accountNotices: AccountNotices
     private let accountMenu: AccountMenu?
-    private let favoriteToasts: FavoriteToasts
-    private let tagToasts: TagToasts
+    private var undoMessages: UndoMessages?
+    /// Whether the user typed in the entry after the last change of the library.
+    private var isTyping = false
+    /// The serial of the problem with tags that was shown last.
+    private var shownTagsProblem: Int?
     private(set) var divider: Divider?
     private var menuFocusRestorer: MenuFocusRestorer?
     private var focusRestorer: FocusRestorer?
@@ -52,8 +54,6 @@ package import StargazerCore
         title = ui["title"]
         let app = model.app
         toasts = ToastPresenter(overlay: ui["toasts"])
-        favoriteToasts = FavoriteToasts(favoritesModel: app.favoritesModel, toasts: toasts)
-        tagToasts = TagToasts(tags: app.tags, toasts: toasts)
         accountNotices = AccountNotices(model: app, window: root, toasts: toasts)
         accountMenu = app.account.map { AccountMenu(account: $0, pictures: pictures) }
         pages = ListPageStack(
@@ -74,6 +74,7 @@ package import StargazerCore
         ]
         detailsPane = DetailsPane(stack: model.navigation, make: Self.makePage(of: model, in: window, pictures))
         gtk_window_set_application(root.cast(), application.cast())
+        shownTagsProblem = app.tags.problem?.serial
         assemble(ui)
         connect()
         WindowActions.add(to: self)
@@ -196,7 +197,10 @@ package import StargazerCore
             self.open(reference)
             return true
         }
-        page.typed = { [weak self] in self?.model.dismissFailedReference() }
+        page.typed = { [weak self] in
+            self?.isTyping = true
+            self?.model.dismissFailedReference()
+        }
         page.listReplaced = { [weak self, weak page] in
             // A hidden page follows its list too.
             guard let self, self.page === page else { return }
@@ -211,27 +215,14 @@ package import StargazerCore
         connectPage()
         connectStarImport()
         Signals.connect(root, "notify::focus-widget") { [weak self] in self?.selectFocusedStartItem() }
-        Keys.shortcut("<Primary>z", in: root) { [weak self] in
-            guard let self else { return false }
-            // A note undoes its own changes.
-            return !self.isWritingNote && self.toasts.undoLast()
-        }
+        connectUndo()
         connectPictures()
         connectBackNavigation()
     }
 
     private func clearHistory() {
-        let search = model.search
-        search.clearHistory { [weak self] answer in
-            guard let self else { return }
-            switch answer {
-            case .success(let cleared):
-                let words = PreferencesText.cleared(searches: cleared.queries.count, viewed: cleared.viewed.count)
-                self.toasts.offerUndo(words) { [weak search] in
-                    search?.restoreHistory(cleared)
-                }
-            case .failure(let failure): self.showToast(LibraryText.toast(of: failure))
-            }
+        model.search.clearHistory { [weak self] result in
+            if case .failure(let failure) = result { self?.showToast(LibraryText.toast(of: failure)) }
         }
     }
 
@@ -248,6 +239,7 @@ package import StargazerCore
                 adw_window_title_set_title(title.opaque, SidebarText.title(of: model))
             },
             Observe { [weak self] in self?.showFavoritesError() },
+            Observe { [weak self] in self?.showTagsProblem() },
             Observe { [weak self] in self?.updateUnfolding() },
             // The part of the favorites and the service may change by themselves. Preferences and keys outlive the window.
             Observe { [weak self, model, life = WeakGObject(root)] in
@@ -290,9 +282,67 @@ package import StargazerCore
         noticeBanner.show(FailureText.line(wording), actions: Array(status.actions(of: wording).prefix(1)))
     }
 
+    private func showTagsProblem() {
+        guard let problem = model.app.tags.problem, problem.serial != shownTagsProblem else { return }
+        shownTagsProblem = problem.serial
+        showToast(TagsText.failure(problem.failure))
+    }
+
     private func showFavoritesError() {
         guard let problem = model.app.favoritesModel.problem else { return }
         showToast(LibraryText.toast(of: problem.failure))
+    }
+}
+
+/// Undo and redo of the user's changes of the library.
+extension MainWindow {
+    private func connectUndo() {
+        let undo = model.app.undo
+        for (keys, step) in [("<Primary>z", undo.undo), ("<Primary><Shift>z", undo.redo)] {
+            Keys.shortcut(keys, in: root) { [weak self] in self?.isEditingText == false && step() }
+        }
+        let actions = [("undo", undo.undo), ("redo", undo.redo)].map { name, step in
+            Actions.add(name, to: root) { _ = step() }
+        }
+        let messages = UndoMessages(undo: undo, toasts: toasts) { [weak self] in self?.preferences == nil }
+        messages.stepped = { [weak self] in self?.showItems(of: $0) }
+        undoMessages = messages
+        observations += [
+            Observe { [weak self, weak undo] in if undo?.report != nil { self?.isTyping = false } },
+            Observe { [weak undo] in
+                Actions.setEnabled(actions[0], undo?.canUndo == true)
+                Actions.setEnabled(actions[1], undo?.canRedo == true)
+            },
+            Observe { [weak self, weak undo] in
+                if let confirmation = undo?.confirmation { self?.ask(confirmation) }
+            },
+        ]
+    }
+
+    /// Whether the focus is in a text that is being edited, which undoes its own changes.
+    private var isEditingText: Bool {
+        guard let focus = gtk_root_get_focus(root.opaque).map({ Handle($0) }) else { return false }
+        if focus.isA("GtkTextView") { return true }
+        return focus.isA("GtkText") && (isTyping || !entry.hasFocus)
+    }
+
+    private func ask(_ confirmation: UndoConfirmation) {
+        MessageDialog.present(
+            over: root, StarText.heading(confirmation), StarText.body(confirmation), cancel: SelectionText.cancel,
+            accept: StarText.accept(confirmation)
+        ) { [undo = model.app.undo] in
+            undo.respond($0)
+        }
+    }
+
+    /// The most rows that an undo selects.
+    private static let maxSelected = 200
+
+    /// Selects the items of an undo or redo in the list, if it shows them.
+    private func showItems(of report: UndoReport) {
+        guard report.hasChanged, report.restored.count <= Self.maxSelected else { return }
+        let ids = report.restored.isEmpty ? [report.change.item].compactMap(\.self) : report.restored
+        list.select(ids, waits: model.listSource.isFavorites && !report.restored.isEmpty)
     }
 }
 

@@ -60,7 +60,8 @@ enum ShortcutsText {
     static var rename: String { tr("Rename Tag or Saved Search") }
     static var delete: String { tr("Delete Tag or Saved Search") }
     static var resizeList: String { tr("Resize List") }
-    static var undo: String { tr("Undo Last Removal") }
+    static var undo: String { tr("Undo") }
+    static var redo: String { tr("Redo") }
     static var preferences: String { tr("Preferences") }
     static var closeWindow: String { tr("Close Window") }
     static var quit: String { tr("Quit") }

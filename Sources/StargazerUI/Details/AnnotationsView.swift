@@ -82,7 +82,10 @@ import StargazerCore
             show(content.tags)
             editor.show(content.note, isNew: isNew)
             if isNew || !content.note.isEmpty { editor.root.setVisible(!content.note.isEmpty) }
-            show(message: isTooLong ? TagsText.noteTooLong : content.failure.map(TagsText.failure))
+            show(
+                message: isTooLong
+                    ? TagsText.noteTooLong
+                    : content.failure.map(TagsText.failure) ?? (content.isJoined ? TagsText.noteJoined : nil))
         }
         noteButton.setSensitive(shownID != nil)
         editPendingNote()

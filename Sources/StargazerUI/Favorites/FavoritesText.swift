@@ -22,13 +22,13 @@ enum FavoritesText {
         trn("%1$s favorite added", "%1$s favorites added", count).filled(NumberText.full(count))
     }
 
-    static func removed(_ titles: [String]) -> String {
-        guard titles.count == 1 else {
-            return trn("%1$s favorite removed", "%1$s favorites removed", titles.count)
-                .filled(NumberText.full(titles.count))
+    /// - Parameter title: the name of the only one.
+    static func removed(_ count: Int, title: String?) -> String {
+        guard let title else {
+            return trn("%1$s favorite removed", "%1$s favorites removed", count).filled(NumberText.full(count))
         }
         // Translators: %1$s is the name of a repository, a person, a photo or a GIF.
-        return tr("%1$s removed from Favorites").filled(titles[0])
+        return tr("%1$s removed from Favorites").filled(title)
     }
 
     static func noMatchSentence(_ text: String) -> String { tr("No matches for “%1$s”.").filled(text) }

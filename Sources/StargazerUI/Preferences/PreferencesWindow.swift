@@ -22,11 +22,13 @@ package import StargazerCore
     private let stack: Handle
     private let pages: [any PreferencesPage]
     private let account: AccountPage?
+    private let undoMessages: UndoMessages
 
     /// Creates the modal window over another; `show` presents it. GTK owns it until it is closed.
     package init(over window: Handle, model: AppModel, pictures: PictureStore) {
         let ui = UIBuilder(PackageResources.PreferencesWindow_ui, domain: Gettext.domain)
         let toasts = ToastPresenter(overlay: ui["toasts"])
+        undoMessages = UndoMessages(undo: model.undo, toasts: toasts)
         root = ui["window"]
         stack = ui["pages"]
         let importStars: @MainActor () -> Void = { [root] in
@@ -58,7 +60,9 @@ package import StargazerCore
         }
         adw_view_switcher_title_set_view_switcher_enabled(ui["switcher"].opaque, pages.count > 1 ? 1 : 0)
         SecondaryWindow.prepare(root, over: window)
-        Keys.shortcut("<Primary>z", in: root) { [weak toasts] in toasts?.undoLast() ?? false }
+        for (keys, step) in [("<Primary>z", model.undo.undo), ("<Primary><Shift>z", model.undo.redo)] {
+            Keys.shortcut(keys, in: root, beforeChildren: false) { step() }
+        }
         WidgetController.attach(self, to: root)
     }
 
@@ -119,7 +123,7 @@ package import StargazerCore
         Signals.connect(clear, "clicked") { [weak self] in self?.model.clearHistory() }
         observations = [
             Observe { [weak self] in self?.paintHistory() },
-            Observe { [weak self] in self?.showHistoryResult() },
+            Observe { [weak self] in self?.showHistoryFailure() },
         ]
     }
 
@@ -132,15 +136,8 @@ package import StargazerCore
         if losesFocus { history.grabFocus() }
     }
 
-    private func showHistoryResult() {
-        switch model.historyOutcome {
-        case nil: break
-        case .cleared(let searches, let viewed):
-            toasts.offerUndo(PreferencesText.cleared(searches: searches, viewed: viewed)) { [weak model] in
-                model?.undoClearHistory()
-            }
-        case .notCleared(let failure): toasts.show(LibraryText.toast(of: failure))
-        }
+    private func showHistoryFailure() {
+        if let failure = model.historyFailure { toasts.show(LibraryText.toast(of: failure)) }
     }
 }
 

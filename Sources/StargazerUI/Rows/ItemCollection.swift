@@ -52,6 +52,9 @@ package import StargazerCore
         var entries = ListEntries()
     }
 
+    /// Items that are selected as soon as the list shows all of them, unless the user selects something before.
+    private var pendingSelection: Set<ItemID> = []
+    private var isApplying = false
     /// Whether the selection moved to a row that is not loaded yet, so that the selected item is unknown.
     private var hasPendingSelectionChange = false
 
@@ -108,6 +111,7 @@ package import StargazerCore
         var entries = entries
         let footer = gridFooter == nil ? .none : entries.removeFooter()
         shown.entries = entries
+        isApplying = true
         deferred.drop()
         if isEmpty, layout.shape == .rows, let first = deferred.deferRows(of: entries.ids) {
             apply(first, inPlace: .never)
@@ -117,6 +121,9 @@ package import StargazerCore
             let isAtTop = gtk_adjustment_get_value(layout.adjustment.cast()) <= 0
             apply(entries.ids, inPlace: isNew ? .always : hasFocus ? .never : isAtTop ? .always : .whenAllReplaced)
         }
+        isApplying = false
+        if isNew { pendingSelection = [] }
+        defer { selectPending() }
         gridFooter?.show(footer)
         if wasInFooter, gridFooter?.control == nil { focusSelectedRow() }
         guard let focused, let before else { return }
@@ -139,6 +146,7 @@ package import StargazerCore
     }
 
     private func leadChanged() {
+        if !isApplying { pendingSelection = [] }
         let id = selectedID
         hasPendingSelectionChange = id == nil && selection.lead != nil
         // GTK scrolls to the row and leaves the heading above it out.
@@ -179,6 +187,23 @@ package import StargazerCore
         } else {
             selectRow(at: position)
         }
+    }
+
+    /// Selects these items, now or as soon as the list shows all of them.
+    /// - Parameter waits: false to do nothing if it does not show them now.
+    func select(_ ids: [ItemID], waits: Bool) {
+        pendingSelection = Set(ids)
+        selectPending()
+        if !waits { pendingSelection = [] }
+    }
+
+    private func selectPending() {
+        guard !pendingSelection.isEmpty else { return }
+        let found = pendingSelection.compactMap { positions.position(of: $0) }.sorted()
+        guard found.count == pendingSelection.count else { return }
+        pendingSelection = []
+        if found.count == 1, found[0] == selection.lead, selection.count == 1 { return }
+        for (index, position) in found.enumerated() { selectRow(at: position, toggles: index > 0) }
     }
 
     /// Selects the row of an item that is selected already, after the rows were replaced.

@@ -54,6 +54,34 @@ enum StarText {
         return JoinText.sentences([removal, time])
     }
 
+    // MARK: Undo
+
+    static func heading(_ confirmation: UndoConfirmation) -> String {
+        let text =
+            confirmation.isSet
+            ? trn("Star %1$s Repository on GitHub?", "Star %1$s Repositories on GitHub?", confirmation.stars)
+            : trn("Remove %1$s Star on GitHub?", "Remove %1$s Stars on GitHub?", confirmation.stars)
+        return text.filled(NumberText.full(confirmation.stars))
+    }
+
+    static func body(_ confirmation: UndoConfirmation) -> String {
+        let time = trn(
+            "GitHub accepts about one change a second, so this takes about %1$s minute.",
+            "GitHub accepts about one change a second, so this takes about %1$s minutes.", confirmation.minutes
+        ).filled(NumberText.full(confirmation.minutes))
+        return confirmation.isSet ? JoinText.sentences([newDates(confirmation.stars), time]) : time
+    }
+
+    static func accept(_ confirmation: UndoConfirmation) -> String {
+        confirmation.isSet ? starOnGitHub : RowText.remove
+    }
+
+    // Translators: removed stars are set again.
+    static func newDates(_ count: Int) -> String {
+        trn("%1$s star on GitHub gets a new date.", "%1$s stars on GitHub get a new date.", count)
+            .filled(NumberText.full(count))
+    }
+
     static func problem(_ problem: MutationFailure) -> String {
         let why = MutationFailureText.reason(
             problem, gone: tr("GitHub rejected the change: the repository is no longer there."))

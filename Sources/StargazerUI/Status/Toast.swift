@@ -12,15 +12,13 @@ import GtkBridge
     var dismissed: @MainActor () -> Void = {}
     /// Called when the overlay has room for another toast.
     var left: @MainActor () -> Void = {}
-    /// Whether the button undoes what the toast reports.
-    var offersUndo = false
-    private(set) var isPressed = false
+    private var isPressed = false
     /// Whether the toast is gone for good, or about to be.
     private(set) var isEnding = false
-    private(set) var text: String
+    let text: String
     private let seconds: guint
     /// What the button does, once.
-    var action: (@MainActor () -> Void)?
+    private let action: (@MainActor () -> Void)?
     /// Whether the toast hides, to be shown again later.
     private(set) var isWithdrawn = false
     private var view: ToastView?
@@ -58,20 +56,7 @@ import GtkBridge
         dismiss()
     }
 
-    /// There is nothing left to undo.
-    func forgetAction() { (isPressed, action) = (true, nil) }
-
     func fit(characters: Int, isStacked: Bool) { view?.fit(characters: characters, isStacked: isStacked) }
-
-    /// Replaces the text and restarts the timeout.
-    func change(_ text: String, in overlay: Handle) {
-        self.text = text
-        guard let view, !isWithdrawn, !isEnding else { return }
-        view.label.setLabel(text)
-        // Adding the current toast again restarts its timeout. The overlay consumes a reference even so.
-        g_object_ref(view.object.raw)
-        adw_toast_overlay_add_toast(overlay.opaque, view.object.opaque)
-    }
 
     /// Dismisses the toast for good, as soon as it has appeared.
     func dismiss() {

@@ -12,8 +12,6 @@ import GtkBridge
     private let weakObject: WeakGObject
     private var current: Toast?
     private var waiting: [Toast] = []
-    /// Toasts with an action to undo, oldest first, also those that are gone.
-    private var undoable: [Toast] = []
     private weak var lastFeedback: Toast?
 
     private var surfaceConnection: (surface: Handle, connection: UInt)?
@@ -21,8 +19,6 @@ import GtkBridge
     /// The minimum duration of a toast in seconds, for people who need more time: `STARGAZER_TOAST_SECONDS`.
     private static let minimumSeconds =
         ProcessInfo.processInfo.environment["STARGAZER_TOAST_SECONDS"].flatMap(guint.init) ?? 0
-
-    private static let maxUndoable = 20
 
     init(overlay: Handle) {
         self.overlay = overlay
@@ -105,42 +101,19 @@ import GtkBridge
         fit(toast)
     }
 
-    /// Shows a toast about a change, with a button that undoes it. Earlier ones go: Ctrl+Z still undoes their changes.
-    @discardableResult
-    func offerUndo(_ text: String, _ undo: @escaping @MainActor () -> Void) -> Toast {
-        lastFeedback?.dismiss()
-        for older in waiting + [current].compactMap(\.self) where older.offersUndo { older.dismiss() }
-        let toast = show(text, button: AppText.undo, action: undo)
-        toast.offersUndo = true
-        markNewest(toast)
+    /// Shows the result of the user's last action at once, in place of the previous result.
+    func showFeedback(_ text: String) { _ = feedback(text) }
+
+    /// Shows a result, and returns its toast.
+    func feedback(_ text: String) -> Toast {
+        dismissFeedback()
+        let toast = show(text, isUrgent: true)
+        lastFeedback = toast
         return toast
     }
 
-    /// Shows the result of the user's last action at once, in place of the previous result.
-    func showFeedback(_ text: String) {
-        lastFeedback?.dismiss()
-        lastFeedback = show(text, isUrgent: true)
-    }
-
-    /// Replaces the text of a toast and makes it the newest.
-    func change(_ toast: Toast, to text: String) {
-        toast.change(text, in: overlay)
-        markNewest(toast)
-    }
-
-    /// Undoes the newest change that a toast offers, or offered, to undo.
-    /// - Returns: false when there is none.
-    func undoLast() -> Bool {
-        guard let newest = undoable.last(where: { !$0.isPressed }) else { return false }
-        let isGone = newest.isEnding
-        newest.press()
-        if isGone { showFeedback(AppText.undone(newest.text)) }
-        return true
-    }
-
-    private func markNewest(_ toast: Toast) {
-        undoable = undoable.filter { !$0.isPressed && $0 !== toast }.suffix(Self.maxUndoable - 1) + [toast]
-    }
+    /// Dismisses the result of the user's last action: a newer one follows.
+    func dismissFeedback() { lastFeedback?.dismiss() }
 
     /// Follows the size of the window. The overlay gives a toast the height of its widest form, so each toast needs the
     /// current width.

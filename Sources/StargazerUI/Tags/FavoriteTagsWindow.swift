@@ -73,7 +73,6 @@ import StargazerCore
     }
 
     private func connect() {
-        Signals.connect(window, "unmap") { [weak model] in model?.end() }
         Signals.connect(entry, "changed") { [weak self] in
             guard let self else { return }
             self.model.typed(String(cString: gtk_editable_get_text(self.entry.opaque)))

@@ -32,6 +32,8 @@ enum TagsText {
     static var allTagged: String { tr("All favorites have tags.") }
     static var noteTooLong: String { tr("A note has at most 64 KiB. The text was not inserted.") }
 
+    static var noteJoined: String { tr("The note was changed elsewhere at the same time. Both texts were kept.") }
+
     // Translators: the name of a tag in the sidebar or of an item, as screen readers read it.
     static func name(_ tag: String) -> String { tr("%1$s, tag").filled(tag) }
 
@@ -77,26 +79,19 @@ enum TagsText {
 
     // MARK: Results
 
-    static func done(_ edit: TagEdit) -> String {
-        switch edit {
-        case .deleted(let removed): tr("Tag “%1$s” deleted").filled(removed.tag.name)
-        case .merged(let removed, let tag): tr("“%1$s” merged into “%2$s”").filled(removed.tag.name, tag.name)
-        case .changed(let changes): done(changes)
-        }
+    /// - Parameter title: the name of the only favorite.
+    static func assigned(_ tag: String, count: Int, title: String?) -> String {
+        // Translators: %1$s is a tag, %2$s the name of a favorite.
+        if let title { return tr("“%1$s” added to %2$s").filled(tag, title) }
+        return trn("“%2$s” added to %1$s favorite", "“%2$s” added to %1$s favorites", count)
+            .filled(NumberText.full(count), tag)
     }
 
-    private static func done(_ changes: [TagAssignment]) -> String {
-        guard changes.count == 1, let change = changes.first else {
-            let count = Set(changes.flatMap(\.items)).count
-            return trn("Tags of %1$s favorite changed", "Tags of %1$s favorites changed", count)
-                .filled(NumberText.full(count))
-        }
-        let count = change.items.count
-        let text =
-            change.isSet
-            ? trn("“%2$s” added to %1$s favorite", "“%2$s” added to %1$s favorites", count)
-            : trn("“%2$s” removed from %1$s favorite", "“%2$s” removed from %1$s favorites", count)
-        return text.filled(NumberText.full(count), change.tag.name)
+    static func removed(_ tag: String, count: Int, title: String?) -> String {
+        // Translators: %1$s is a tag, %2$s the name of a favorite.
+        if let title { return tr("“%1$s” removed from %2$s").filled(tag, title) }
+        return trn("“%2$s” removed from %1$s favorite", "“%2$s” removed from %1$s favorites", count)
+            .filled(NumberText.full(count), tag)
     }
 
     static func failure(_ failure: AnnotationFailure) -> String {

@@ -214,9 +214,7 @@ struct DamagedDatabaseTrial {
             _ = await attempt { () async throws(LibraryFailure) in try await library.recordQuery("new", of: catalog) }
             let recent = await library.recentQueries(of: catalog, limit: 200)
             expect(recent.contains("new"), "a search is noted: \(recent)")
-            _ = await attempt { () async throws(LibraryFailure) in
-                try await library.clearRecentQueries(of: catalog)
-            }
+            _ = try? await library.apply(.clearHistory(catalog, hosts: [IntactRecords.host]), sending: [], if: .none)
         }
         let list = ListSnapshot(items: favorites.filter { $0.id.catalog == .people }.map(\.item), seenAt: clock.now)
         let person = list.items[0].id

@@ -108,8 +108,8 @@ enum JournalEntry: Codable, Sendable {
             port: plan.port, token: KillPlan.token, transport: KillingTransport(plan.moment), time: time)
         let writer = LibraryWriter()
         favorites = FavoritesModel(writer: writer, time: time)
-        tags = TagsModel(favoritesModel: favorites, writer: writer)
-        notes = NotesModel(writer: writer, time: time)
+        tags = TagsModel(favoritesModel: favorites)
+        notes = NotesModel(writer: writer, undo: favorites.undo, time: time)
         outbox = OutboxSender(account: account, writer: writer, time: time, formats: .sample())
         stars = GitHubStars(account: account, favoritesModel: favorites, outbox: outbox, writer: writer)
         transfer = TransferViewModel(codecs: codecs, writer: writer, formats: .sample(), time: time)
@@ -123,6 +123,7 @@ enum JournalEntry: Codable, Sendable {
         starImport.setLogin(KillPlan.login)
         await trackedItems.load(items.map(\.id), startingOver: true)
         await favorites.settled()
+        recordUndo()
     }
 
     private func step() async throws {
@@ -132,11 +133,12 @@ enum JournalEntry: Codable, Sendable {
         case 7:
             let item = random.pick(items)
             for _ in 0...random.below(3) { toggle(item) }
-        case 8, 9:
-            let restored = favorites.removals.map(\.favorite.item).filter { !favorites.willBeFavorite($0.id) }
-            favorites.undoRemoval()
-            for item in restored { recordChange(of: item) }
-        case 10: favorites.discardRemovals()
+        case 8,
+            9 where !starImport.isRunning && !transfer.isWorking:
+            // Recorded when they begin.
+            if random.chance(3) { favorites.undo.redo() } else { favorites.undo.undo() }
+            await favorites.undo.settled()
+        case 10: favorites.undo.messageEnded()
         case 11:
             let item = random.pick(items)
             stars.setStarred(stars.state(of: item.id) != true, item)
@@ -169,6 +171,8 @@ enum JournalEntry: Codable, Sendable {
         if random.chance(2) { notes.saveAll() } else { try? await Task.sleep(for: NotesModel.delay / 50) }
         await favorites.settled()
         if change != nil, notes.drafts.isEmpty { record(.annotated) }
+        // Only favorites are undone here.
+        favorites.undo.clear()
     }
 
     private func toggle(_ item: Item) {
@@ -176,7 +180,19 @@ enum JournalEntry: Codable, Sendable {
         recordChange(of: item)
     }
 
+    /// Records the changes of undo and redo before they are written.
+    private func recordUndo() {
+        guard let edits = favorites.undo.favorites else { return }
+        favorites.undo.favorites?.begin = { [weak self] edit, items in
+            let changes = edits.begin(edit, items)
+            let ids = Set(edit.items)
+            for item in self?.items ?? [] where ids.contains(item.id) { self?.recordChange(of: item) }
+            return changes
+        }
+    }
+
     private func recordImports() {
+        if starImport.isRunning || transfer.isWorking { favorites.undo.clear() }
         transfer.confirmImport()
         if case .imported = transfer.phase, !hasImported {
             hasImported = true

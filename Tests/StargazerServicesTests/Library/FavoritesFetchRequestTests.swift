@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Logging
 import StargazerCore
+import TestSupport
 import Testing
 
 @testable import StargazerServices

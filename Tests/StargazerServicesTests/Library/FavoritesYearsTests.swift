@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import TestSupport
 import Testing
 
 @testable import StargazerServices

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StargazerCore
+import TestSupport
 import Testing
 
 @testable import StargazerServices

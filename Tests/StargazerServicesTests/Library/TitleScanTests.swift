@@ -1,4 +1,5 @@
 import StargazerCore
+import TestSupport
 import Testing
 
 @testable import StargazerServices

@@ -1,0 +1,65 @@
+import GtkBridge
+import StargazerCore
+
+/// The texts about changes that can be undone.
+enum UndoText {
+    /// Returns the message about a change; nil for a change that shows by itself.
+    static func message(_ change: UserChange) -> String? {
+        switch change.kind {
+        case .favoritesAdded, .tagSet, .tagUnset: change.count > 1 ? name(change) : nil
+        case .favoritesRemoved, .tagMerged, .tagDeleted, .searchUpdated, .searchDeleted, .historyCleared: name(change)
+        case .searchSaved: SavedSearchText.saved
+        case .tagRenamed, .tagColored, .note, .searchRenamed, .searchMoved: nil
+        }
+    }
+
+    /// Returns the message about an undo or redo.
+    static func message(_ report: UndoReport) -> String {
+        let name = name(report.change)
+        var sentences: [String] = []
+        switch report.step {
+        case .done: sentences.append(name)
+        // Translators: what was undone follows, such as "3 favorites added" or "note of zed".
+        case .undone where report.hasChanged: sentences.append(tr("Undid: %1$s").filled(name))
+        case .redone where report.hasChanged: sentences.append(tr("Redid: %1$s").filled(name))
+        // Translators: what was not undone follows.
+        case .undone: sentences.append(tr("Not undone, because it has changed since: %1$s").filled(name))
+        case .redone: sentences.append(tr("Not redone, because it has changed since: %1$s").filled(name))
+        }
+        if report.hasChanged, report.skipped > 0 {
+            sentences.append(
+                trn("%1$s has changed since.", "%1$s have changed since.", report.skipped)
+                    .filled(NumberText.full(report.skipped)))
+        }
+        if report.newStars > 0 { sentences.append(StarText.newDates(report.newStars)) }
+        guard sentences.count > 1 else { return sentences[0] }
+        return JoinText.headed(sentences[0], JoinText.sentences(Array(sentences.dropFirst())))
+    }
+
+    /// Returns what was changed, as a part of a sentence.
+    static func name(_ change: UserChange) -> String {
+        switch change.kind {
+        case .favoritesAdded:
+            guard let title = change.title else { return FavoritesText.added(change.count) }
+            // Translators: %1$s is the name of a repository, a person, a photo or a GIF.
+            return tr("%1$s added to Favorites").filled(title)
+        case .favoritesRemoved: return FavoritesText.removed(change.count, title: change.title)
+        case .tagSet(let tag): return TagsText.assigned(tag, count: change.count, title: change.title)
+        case .tagUnset(let tag): return TagsText.removed(tag, count: change.count, title: change.title)
+        // Translators: names of tags or saved searches.
+        case .tagRenamed(let old, let new): return tr("“%1$s” renamed to “%2$s”").filled(old, new)
+        case .tagColored(let tag): return tr("color of “%1$s”").filled(tag)
+        case .tagMerged(let tag, let other): return tr("“%1$s” merged into “%2$s”").filled(tag, other)
+        case .tagDeleted(let tag): return tr("Tag “%1$s” deleted").filled(tag)
+        // Translators: the text that the user wrote about an item; %1$s is the item's name.
+        case .note: return change.title.map { tr("note of %1$s").filled($0) } ?? TagsText.note
+        case .searchSaved(let name): return tr("“%1$s” saved").filled(name)
+        case .searchRenamed(let name): return tr("Saved search renamed to “%1$s”").filled(name)
+        case .searchUpdated(let name): return SavedSearchText.updated(name)
+        case .searchMoved(let name): return tr("“%1$s” moved").filled(name)
+        case .searchDeleted(let name): return SavedSearchText.deleted(name)
+        case .historyCleared(let searches, let viewed):
+            return PreferencesText.cleared(searches: searches, viewed: viewed)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Edits drawn by a seed, all undone and all redone.
+@Suite("Undo round trips", .timeLimit(.minutes(25)))
+struct UndoRoundTripTests {
+    /// `UNDO_SEEDS=200` runs more seeds.
+    private static let seeds = 1...(ProcessInfo.processInfo.environment["UNDO_SEEDS"].flatMap(Int.init) ?? 20)
+    private static let edits = 500
+    private static let names = ["swift", "Swift", "gtk", "to read", "école", "ECOLE", "later", "tools"]
+
+    /// What the user sees of a library.
+    private struct Shown: Equatable {
+        var favorites: [ItemID: Date]
+        var tags: [String]
+        var tagsOfItems: [ItemID: [String]]
+        var notes: [ItemID: String]
+        var searches: [SavedSearchFields]
+        var queries: [String]
+        var viewed: [ItemID]
+    }
+
+    private let time = ManualTime()
+    private let library: LibraryDatabase
+    private let items = (1...30).map { repository($0) }
+
+    init() { library = inMemory(time: time.source) }
+
+    private func shown() async throws -> Shown {
+        let ids = items.map(\.id)
+        var notes: [ItemID: String] = [:]
+        for id in ids { notes[id] = try await library.note(of: id)?.text }
+        return Shown(
+            favorites: try await library.facts(of: ids).compactMapValues(\.addedAt),
+            tags: try await library.tags().map { "\($0.tag.name) \($0.tag.color?.rawValue ?? "") \($0.favorites)" },
+            tagsOfItems: try await library.tags(of: ids).mapValues { $0.map(\.name) }, notes: notes,
+            searches: try await library.savedSearches().map(SavedSearchFields.init),
+            queries: await library.recentQueries(of: .repositories, limit: 100),
+            viewed: try await library.viewedItems(of: .repositories, host: items[0].id.host).map(\.id))
+    }
+
+    private func some(_ random: inout FuzzRandom) -> [Item] {
+        let count = random.chance(2) ? 1 : 2 + random.below(8)
+        return Array(items.shuffled(using: &random).prefix(count))
+    }
+
+    private func edit(_ random: inout FuzzRandom, _ number: Int) async throws -> LibraryEdit {
+        let name = random.pick(Self.names)
+        let query = SavedSearchQuery(
+            text: "text \(random.below(5))", order: random.chance(2) ? nil : SortOrder(.name))
+        let searches = try await library.savedSearches().map(\.id)
+        let search = searches.isEmpty ? SavedSearchID(rawValue: 1) : random.pick(searches)
+        switch random.below(16) {
+        case 0, 1, 2:
+            let date = Date(timeIntervalSince1970: Double(1_000 * number))
+            return .addFavorites(some(&random).map { Favorite(item: $0, addedAt: date) })
+        case 3: return .removeFavorites(some(&random).map { FavoriteMark($0.id) })
+        case 4, 5:
+            return .assignTag(TagAssignment(name, isSet: true, on: some(&random).map(\.id), creates: !random.chance(4)))
+        case 6: return .assignTag(TagAssignment(name, isSet: false, on: some(&random).map(\.id)))
+        case 7: return .renameTag(name, to: random.pick(Self.names))
+        case 8: return .colorTag(name, from: nil, to: random.chance(3) ? nil : random.pick(TagColor.allCases))
+        case 9: return random.chance(2) ? .mergeTag(name, into: random.pick(Self.names)) : .deleteTag(name)
+        case 10, 11: return .writeNote(random.pick(items).id, from: nil, to: random.pick(["", "a", "b \(number)"]))
+        case 12:
+            return .addSearch(SavedSearchFields(name: "search \(number)", source: "favorites", query: query))
+        case 13:
+            return random.chance(2)
+                ? .deleteSearch(search, nil) : .orderSearches(searches.shuffled(using: &random), from: nil)
+        case 14:
+            return random.chance(2)
+                ? .renameSearch(search, from: nil, to: name) : .updateSearch(search, from: nil, to: query)
+        default: return .clearHistory(.repositories, hosts: [items[0].id.host])
+        }
+    }
+
+    @Test(arguments: seeds)
+    func `edits are undone to the first state and redone to the last`(seed: Int) async throws {
+        var random = FuzzRandom(seed: UInt64(seed))
+        for text in ["one", "two"] { try await library.recordQuery(text, of: .repositories) }
+        try await library.saveViewedItems(Array(items.prefix(3)), of: .repositories, host: items[0].id.host)
+        let first = try await shown()
+        var inverses: [LibraryEdit] = []
+        for number in 1...Self.edits {
+            let edit = try await edit(&random, number)
+            // An edit of something that is not there is refused and changes nothing.
+            if let inverse = try? await library.apply(edit, sending: [], if: .none).inverse { inverses.append(inverse) }
+        }
+        #expect(inverses.count > Self.edits / 4)
+        let last = try await shown()
+        let middle = inverses.count / 2
+        let redo = try await apply(inverses.reversed())
+        #expect(try await shown() == first)
+        let undo = try await apply(redo.reversed())
+        #expect(try await shown() == last)
+        #expect(undo.count == inverses.count && redo.count == inverses.count)
+        // A part, back and forth.
+        _ = try await apply(try await apply(undo.reversed().prefix(middle)).reversed())
+        #expect(try await shown() == last)
+    }
+
+    /// - Returns: the inverses, in the order in which the edits were applied.
+    private func apply(_ edits: some Sequence<LibraryEdit>) async throws -> [LibraryEdit] {
+        var inverses: [LibraryEdit] = []
+        for edit in edits {
+            let applied = try await library.apply(edit, sending: [], if: .unchanged)
+            #expect(applied.skipped == 0, "\(edit)")
+            if let inverse = applied.inverse { inverses.append(inverse) }
+        }
+        return inverses
+    }
+}
