@@ -56,7 +56,7 @@ import Testing
         #expect(model.historyCount == 2)
         model.clearHistory()
         await eventually { undo.report?.change.kind == .historyCleared(searches: 2, viewed: 0) }
-        #expect(model.historyCount == 0)
+        await eventually { model.historyCount == 0 }
         #expect(library.recentQueries == [])
         history.record("three")
         await eventually { history.queries == ["three"] }

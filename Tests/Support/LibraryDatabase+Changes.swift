@@ -79,13 +79,9 @@ extension LibraryDatabase {
     public func orderSavedSearches(_ ids: [SavedSearchID]) async throws(AnnotationFailure) {
         try await annotate { try SavedSearchRecord(db: $0, now: $1).order(ids) }
     }
-
-    public func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) {
-        try await write { db in try RecentQueries.clear(db, of: catalog) }
-    }
 }
 
-/// Changes of favorites that tests make directly.
+/// Changes of favorites and of the history that tests make directly.
 extension EditStore where Self: FavoritesStore {
     public func add(_ favorites: [Favorite], sending changes: [OutboxChange] = []) async throws(LibraryFailure) {
         try await change(.addFavorites(favorites), changes)
@@ -116,6 +112,10 @@ extension EditStore where Self: FavoritesStore {
     @discardableResult
     public func remove(_ id: ItemID, sending change: OutboxChange? = nil) async throws(LibraryFailure) -> Favorite? {
         try await remove([id], sending: [change].compactMap(\.self)).first
+    }
+
+    public func clearRecentQueries(of catalog: CatalogKind) async throws(LibraryFailure) {
+        try await change(.clearHistory(catalog, hosts: []), [])
     }
 
     private func change(_ edit: LibraryEdit, _ changes: [OutboxChange]) async throws(LibraryFailure) {

@@ -2,8 +2,7 @@ import Foundation
 public import Observation
 
 /// The notes that are being written. A note is saved after a pause in typing, every two seconds without one, or at once
-/// when the user leaves it. A text
-/// that is not on disk stays here, whatever the window shows.
+/// when the user leaves it. A text that is not on disk stays here, whatever the window shows.
 @MainActor @Observable public final class NotesModel {
     struct Draft: Equatable, Sendable {
         var text: String
@@ -51,6 +50,7 @@ public import Observation
         self.writer = writer
         self.undo = undo ?? UndoStack(writer: writer, time: time)
         self.time = time
+        self.undo.endOpenEdits = { [weak self] in self?.saveAll() }
     }
 
     isolated deinit { for pause in pauses.values { pause.cancel() } }
@@ -105,7 +105,7 @@ public import Observation
     func leave(_ id: ItemID) {
         save(id)
         guard let stay = stays.removeValue(forKey: id) else { return }
-        let entry = undo.begin(UserChange(.note))
+        let entry = undo.begin(UserChange(.note), endsOpenEdits: false)
         writer.add { library throws(AnnotationFailure) in
         } done: { [undo] _ in
             entry.change.title = stay.title

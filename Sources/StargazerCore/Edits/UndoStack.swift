@@ -96,6 +96,8 @@ public struct UndoConfirmation: Sendable, Equatable {
 
     /// Changes the favorites and their stars; the favorites model sets it.
     @ObservationIgnored var favorites: FavoriteEdits?
+    /// Called before every step: what the user did before it, and has not ended, is an entry of its own.
+    @ObservationIgnored var endOpenEdits: () -> Void = {}
     /// Called when a history was cleared or restored by an undo or redo.
     @ObservationIgnored var historyChanged: (CatalogKind) -> Void = { _ in }
     @ObservationIgnored private let writer: LibraryWriter
@@ -128,7 +130,9 @@ public struct UndoConfirmation: Sendable, Equatable {
     // MARK: Changes by the user
 
     /// Begins an entry for everything that one press changes. It can be undone as soon as it is written.
-    func begin(_ change: UserChange) -> Entry {
+    /// - Parameter endsOpenEdits: false for an edit that ends itself.
+    func begin(_ change: UserChange, endsOpenEdits: Bool = true) -> Entry {
+        if endsOpenEdits { endOpenEdits() }
         generation += 1
         undone = []
         let entry = Entry(
@@ -242,6 +246,7 @@ public struct UndoConfirmation: Sendable, Equatable {
 
     @discardableResult
     private func step(_ direction: Direction, isConfirmed: Bool = false) -> Bool {
+        endOpenEdits()
         guard confirmation == nil, let entry = direction == .undo ? done.popLast() : undone.popLast() else {
             return false
         }
@@ -285,7 +290,8 @@ public struct UndoConfirmation: Sendable, Equatable {
         }
         guard outcome.failure == nil || !outcome.inverses.isEmpty else { return }
         let other = Entry(
-            id: nextSerial(), entry.change, edits: outcome.inverses, account: favorites?.account(), madeAt: time.now())
+            id: nextSerial(), entry.change, edits: outcome.inverses, account: isSameAccount ? entry.account : nil,
+            madeAt: time.now())
         if !outcome.inverses.isEmpty {
             switch direction {
             case .undo: if generation == self.generation { undone.append(other) }

@@ -4,6 +4,8 @@ import Observation
 /// A saved search as a window shows it.
 struct OpenedSavedSearch: Equatable {
     let id: SavedSearchID
+    /// What the library had when the list began to show it.
+    let stored: SavedSearchQuery
     /// Text and order of the list while the user has changed neither.
     var text: String
     var order: SortOrder?
@@ -19,10 +21,11 @@ struct OpenedSavedSearch: Equatable {
 extension WindowModel {
     /// The saved search that the list shows unchanged.
     public var shownSavedSearch: SavedSearch? {
-        guard let opened = openedSavedSearch, opened.text == list.text, opened.order == list.chosenSort else {
-            return nil
-        }
-        return app.savedSearches[opened.id]
+        guard let opened = openedSavedSearch, let search = app.savedSearches[opened.id] else { return nil }
+        let stored = SavedSearchFields(search).query
+        // An undo, or another window, may have changed what it searches for.
+        let shown = stored == opened.stored ? SavedSearchQuery(text: opened.text, order: opened.order) : stored
+        return shown == SavedSearchQuery(text: list.text, order: list.chosenSort) ? search : nil
     }
 
     /// The saved search that was opened last, if the user has changed its text or order since.
@@ -62,13 +65,7 @@ extension WindowModel {
     /// Replaces what a saved search searches for.
     public func update(_ search: SavedSearch, to draft: SavedSearchDraft) async throws(AnnotationFailure) {
         try await app.savedSearches.update(search.id, to: draft)
-        if savedSearchDraft == draft {
-            adopt(search)
-        } else if openedSavedSearch?.id == search.id {
-            // The list shows what the saved search no longer is.
-            openedSavedSearch?.text = draft.text
-            openedSavedSearch?.order = draft.order
-        }
+        if savedSearchDraft == draft { adopt(app.savedSearches[search.id] ?? search) }
     }
 
     /// Opens the saved search of the last run, or shows the last search when there is none. Call it when the library
@@ -101,7 +98,8 @@ extension WindowModel {
         guard setSource(source) else { return }
         // An entry has one line.
         let text = String(search.text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
-        openedSavedSearch = OpenedSavedSearch(id: id, text: text, order: nil, seenAt: search.seenAt)
+        openedSavedSearch = OpenedSavedSearch(
+            id: id, stored: SavedSearchFields(search).query, text: text, order: nil, seenAt: search.seenAt)
         list.show(text, sort: search.order, searches: searches)
         openedSavedSearch?.order = list.chosenSort
         // The list may still have results of the same search, which the new ones are not among.
@@ -116,7 +114,8 @@ extension WindowModel {
     /// Shows the list, which is as it was saved, as the saved search.
     private func adopt(_ search: SavedSearch) {
         openedSavedSearch = OpenedSavedSearch(
-            id: search.id, text: list.text, order: list.chosenSort, seenBefore: .some(nil))
+            id: search.id, stored: SavedSearchFields(search).query, text: list.text, order: list.chosenSort,
+            seenBefore: .some(nil))
         showNews()
     }
 

@@ -17,7 +17,7 @@ struct EditRecord {
     private var searches: SavedSearchRecord { SavedSearchRecord(db: db, now: now) }
 
     func apply(_ edit: LibraryEdit, sending changes: [OutboxChange]) throws -> AppliedEdit {
-        let withStar = Set(changes.map(\.mutation.item.id))
+        let withStar = Set(changes.filter { $0.mutation.isSet != $0.wasSet }.map(\.mutation.item.id))
         let applied = try apply(edit, withStar)
         let written = Set(applied.inverse?.items ?? [])
         for change in changes where !isStrict || written.contains(change.mutation.item.id) {

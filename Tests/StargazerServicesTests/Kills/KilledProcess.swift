@@ -84,6 +84,8 @@ enum JournalEntry: Codable, Sendable {
     private var recordedPhase = StarImportPhase.idle
     private var hasImported = false
     private var noteCount = 0
+    /// Whether the stack may have changes of tags and notes, or gets one of an open note.
+    private var hasNote = false
 
     static func run(_ plan: KillPlan) async throws {
         Thread.detachNewThread {
@@ -133,11 +135,7 @@ enum JournalEntry: Codable, Sendable {
         case 7:
             let item = random.pick(items)
             for _ in 0...random.below(3) { toggle(item) }
-        case 8,
-            9 where !starImport.isRunning && !transfer.isWorking:
-            // Recorded when they begin.
-            if random.chance(3) { favorites.undo.redo() } else { favorites.undo.undo() }
-            await favorites.undo.settled()
+        case 8, 9: await undo()
         case 10: favorites.undo.messageEnded()
         case 11:
             let item = random.pick(items)
@@ -171,8 +169,19 @@ enum JournalEntry: Codable, Sendable {
         if random.chance(2) { notes.saveAll() } else { try? await Task.sleep(for: NotesModel.delay / 50) }
         await favorites.settled()
         if change != nil, notes.drafts.isEmpty { record(.annotated) }
-        // Only favorites are undone here.
-        favorites.undo.clear()
+        hasNote = true
+    }
+
+    /// Undoes or redoes changes of favorites, which are recorded when they begin.
+    private func undo() async {
+        guard !starImport.isRunning, !transfer.isWorking else { return }
+        if hasNote {
+            notes.saveAll()
+            favorites.undo.clear()
+            hasNote = false
+        }
+        if random.chance(3) { favorites.undo.redo() } else { favorites.undo.undo() }
+        await favorites.undo.settled()
     }
 
     private func toggle(_ item: Item) {

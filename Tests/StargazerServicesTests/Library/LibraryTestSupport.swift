@@ -43,7 +43,7 @@ extension TemporaryFolder {
     var file: URL { library.appending(path: "library.sqlite") }
 
     /// Opens the library, runs `body` and closes it. It is closed when the last connection has removed the log.
-    func opened(_ body: (any Library) async throws -> Void = { _ in }) async throws {
+    func opened(_ body: (LibraryDatabase) async throws -> Void = { _ in }) async throws {
         try await body(try await ready())
         await eventually("the library is closed") { access(file.path + "-wal", F_OK) != 0 }
     }

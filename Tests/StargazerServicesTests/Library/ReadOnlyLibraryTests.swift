@@ -90,7 +90,7 @@ extension TemporaryFolder {
 }
 
 /// Opens the library as a user who owns no files. Without root, the file modes are enough.
-private func openedAsNobody(_ path: String) async throws -> any Library {
+private func openedAsNobody(_ path: String) async throws -> LibraryDatabase {
     if geteuid() == 0 {
         try #require(setregid(65_534, 65_534) == 0)
         try #require(setreuid(65_534, 65_534) == 0)

@@ -13,35 +13,13 @@ struct UndoRoundTripTests {
     private static let edits = 500
     private static let names = ["swift", "Swift", "gtk", "to read", "école", "ECOLE", "later", "tools"]
 
-    /// What the user sees of a library.
-    private struct Shown: Equatable {
-        var favorites: [ItemID: Date]
-        var tags: [String]
-        var tagsOfItems: [ItemID: [String]]
-        var notes: [ItemID: String]
-        var searches: [SavedSearchFields]
-        var queries: [String]
-        var viewed: [ItemID]
-    }
-
     private let time = ManualTime()
     private let library: LibraryDatabase
     private let items = (1...30).map { repository($0) }
 
     init() { library = inMemory(time: time.source) }
 
-    private func shown() async throws -> Shown {
-        let ids = items.map(\.id)
-        var notes: [ItemID: String] = [:]
-        for id in ids { notes[id] = try await library.note(of: id)?.text }
-        return Shown(
-            favorites: try await library.facts(of: ids).compactMapValues(\.addedAt),
-            tags: try await library.tags().map { "\($0.tag.name) \($0.tag.color?.rawValue ?? "") \($0.favorites)" },
-            tagsOfItems: try await library.tags(of: ids).mapValues { $0.map(\.name) }, notes: notes,
-            searches: try await library.savedSearches().map(SavedSearchFields.init),
-            queries: await library.recentQueries(of: .repositories, limit: 100),
-            viewed: try await library.viewedItems(of: .repositories, host: items[0].id.host).map(\.id))
-    }
+    private func shown() async throws -> LibraryContents { try await LibraryContents(of: library, items) }
 
     private func some(_ random: inout FuzzRandom) -> [Item] {
         let count = random.chance(2) ? 1 : 2 + random.below(8)
