@@ -7,6 +7,11 @@ def note(app):
     return app.find("text", "Note", within=app.details())
 
 
+def is_above(node, other):
+    (place, below) = (tree.place(node), tree.place(other))
+    return place and below and place.y + place.height <= below.y
+
+
 def starred(app):
     return [", starred" in row.name for row in app.rows()[:4]]
 
@@ -51,3 +56,29 @@ def test_a_text_that_is_typed_undoes_its_own_letters(app):
     app.keys.press("ctrl+z")
     app.until("the letters gone", lambda: app.query() != "swift x")
     app.wait_starred(app.first())
+
+
+def test_removed_rows_come_back_selected_and_no_message_lies_over_the_last_one(app):
+    app.search_for_rows("swift")
+    app.select_first()
+    app.keys.press(*["shift+Down"] * 11)
+    app.keys.press("ctrl+d")
+    app.wait_for_text("12 favorites added")
+    app.choose_source("All Favorites")
+    app.expect("the rows", lambda: len(app.rows("Favorites")), 12)
+    app.select_first("Favorites")
+    app.keys.press("End")
+    last = app.rows("Favorites")[-1].name
+    app.expect("the last row", lambda: app.selected("Favorites").name, last)
+    app.keys.press("Delete")
+    app.expect("one row less", lambda: len(app.rows("Favorites")), 11)
+    app.keys.press("ctrl+z")
+    app.wait_for_text("Undid: ")
+    app.expect("the row of before", lambda: app.selected("Favorites").name, last)
+    app.until("the row above the message", lambda: is_above(app.selected("Favorites"), app.toast()))
+    app.keys.press("Home", *["shift+Down"] * 4)
+    app.wait("label", "5 selected")
+    app.keys.press("Delete")
+    app.expect("the rows", lambda: len(app.rows("Favorites")), 7)
+    app.keys.press("ctrl+z")
+    app.wait("label", "5 selected")

@@ -260,7 +260,9 @@ extension MemoryLibrary {
         try await inner.ids(of: rows)
     }
 
-    public func row(of id: ItemID) async throws(LibraryFailure) -> FavoriteRowID? { try await inner.row(of: id) }
+    public func rows(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteRowID] {
+        try await inner.rows(of: ids)
+    }
 
     public func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] {
         let response = try await inner.facts(of: ids)

@@ -23,8 +23,8 @@ public protocol FavoritesStore: Sendable {
         -> [StoredFavorite]
     /// Returns the IDs of the favorites in these rows, without deleted rows and rows without a valid ID.
     func ids(of rows: [FavoriteRowID]) async throws(LibraryFailure) -> [FavoriteRowID: ItemID]
-    /// Returns the row of a favorite; nil for an item that is none.
-    func row(of id: ItemID) async throws(LibraryFailure) -> FavoriteRowID?
+    /// Returns the rows of favorites, without items that are none.
+    func rows(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteRowID]
     /// Returns what is known about these items. Items that are neither favorites nor starred are left out.
     func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts]
     /// Summarizes the stamps of all favorites, and of removed ones that can be restored.

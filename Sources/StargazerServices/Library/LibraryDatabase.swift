@@ -74,8 +74,10 @@ public final class LibraryDatabase: ReplaceableLibrary {
         try await read { db in try FavoriteReader.ids(db, of: rows) }
     }
 
-    public func row(of id: ItemID) async throws(LibraryFailure) -> FavoriteRowID? {
-        try await read { db in try FavoriteReader.row(db, of: id) }
+    public func rows(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteRowID] {
+        try await read { db in
+            try ids.reduce(into: [:]) { $0[$1] = try FavoriteReader.row(db, of: $1) }
+        }
     }
 
     public func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] {

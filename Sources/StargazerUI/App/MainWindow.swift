@@ -306,6 +306,7 @@ extension MainWindow {
         }
         let messages = UndoMessages(undo: undo, toasts: toasts) { [weak self] in self?.preferences == nil }
         messages.stepped = { [weak self] in self?.showItems(of: $0) }
+        messages.covered = { [weak self] in self?.list.leaveFree($0) }
         undoMessages = messages
         observations += [
             Observe { [weak self, weak undo] in if undo?.report != nil { self?.isTyping = false } },
@@ -335,14 +336,15 @@ extension MainWindow {
         }
     }
 
-    /// The most rows that an undo selects.
-    private static let maxSelected = 200
-
     /// Selects the items of an undo or redo in the list, if it shows them.
     private func showItems(of report: UndoReport) {
-        guard report.hasChanged, report.restored.count <= Self.maxSelected else { return }
+        guard report.hasChanged else { return }
         let ids = report.restored.isEmpty ? [report.change.item].compactMap(\.self) : report.restored
-        list.select(ids, waits: model.listSource.isFavorites && !report.restored.isEmpty)
+        guard model.listSource.isFavorites else { return list.select(ids.map { .item($0) }, waits: false) }
+        Task { [weak self, library = model.app.favoritesModel.library] in
+            guard let rows = try? await library?.rows(of: ids), let self, model.listSource.isFavorites else { return }
+            list.select(rows.values.map { .favorite($0) }, waits: !report.restored.isEmpty)
+        }
     }
 }
 

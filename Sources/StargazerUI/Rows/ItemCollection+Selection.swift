@@ -221,6 +221,57 @@ extension ItemCollection {
         return true
     }
 
+    /// Selects these rows, now or as soon as the list has all of them.
+    /// - Parameter waits: false to do nothing if it does not have them now.
+    func select(_ ids: [ListEntry.ID], waits: Bool) {
+        pendingSelection = Set(ids)
+        selectPending()
+        if !waits { pendingSelection = [] }
+    }
+
+    func selectPending() {
+        guard !pendingSelection.isEmpty else { return }
+        let found = pendingSelection.compactMap { store.position(of: $0) }.sorted()
+        guard found.count == pendingSelection.count, let first = found.first else { return }
+        pendingSelection = []
+        if found.count == 1, first == selection.lead, selection.count == 1 { return }
+        if found.count == 1 { selectRow(at: first) } else { selection.replace(with: found) }
+        // New rows have no place before they are laid out.
+        AfterPaint.run(on: list) { [weak self] in
+            guard let self else { return }
+            if hasFocus { focusRow(at: first) } else { layout.scroll(to: first) }
+            leaveFree(coveredHeight)
+        }
+        gtk_widget_queue_draw(list.widget)
+    }
+
+    /// Keeps the selected row out of the foot of the list, which a message covers.
+    /// - Parameter height: of that part; 0 when there is no message any more.
+    func leaveFree(_ height: Double) {
+        coveredHeight = height
+        gtk_widget_set_margin_bottom(layout.scroller.widget, 0)
+        guard height > 0 else { return }
+        AfterPaint.run(on: list) { [weak self] in self?.uncoverSelection() }
+        gtk_widget_queue_draw(list.widget)
+    }
+
+    private func uncoverSelection() {
+        guard selection.count == 1, let id = selectedID, let row = layout.widget(of: id) else { return }
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(row.widget, layout.scroller.widget, &bounds) != 0 else { return }
+        let free = Double(gtk_widget_get_height(layout.scroller.widget)) - coveredHeight
+        let overlap = Double(bounds.origin.y + bounds.size.height) - free
+        guard overlap > 0, overlap < coveredHeight + Double(bounds.size.height) else { return }
+        // The last row has nothing below it to scroll to.
+        if layout.remainingScroll.map({ $0.below < overlap }) == true {
+            gtk_widget_set_margin_bottom(layout.scroller.widget, Int32(coveredHeight))
+        }
+        AfterPaint.run(on: list) { [adjustment = layout.adjustment] in
+            gtk_adjustment_set_value(adjustment.cast(), gtk_adjustment_get_value(adjustment.cast()) + overlap)
+        }
+        gtk_widget_queue_draw(list.widget)
+    }
+
     /// Moves the focus from the footer back to the cells.
     func handleFooterKey(_ press: KeyPress) -> Bool {
         let isBack = press.isKey(GDK_KEY_ISO_Left_Tab) || (press.isKey(GDK_KEY_Tab) && press.hasShift)

@@ -52,8 +52,10 @@ package import StargazerCore
         var entries = ListEntries()
     }
 
-    /// Items that are selected as soon as the list shows all of them, unless the user selects something before.
-    private var pendingSelection: Set<ItemID> = []
+    /// Rows that are selected as soon as the list has all of them, unless the user selects something before.
+    var pendingSelection: Set<ListEntry.ID> = []
+    /// The height at the foot of the list that a message covers.
+    var coveredHeight = 0.0
     private var isApplying = false
     /// Whether the selection moved to a row that is not loaded yet, so that the selected item is unknown.
     private var hasPendingSelectionChange = false
@@ -187,23 +189,6 @@ package import StargazerCore
         } else {
             selectRow(at: position)
         }
-    }
-
-    /// Selects these items, now or as soon as the list shows all of them.
-    /// - Parameter waits: false to do nothing if it does not show them now.
-    func select(_ ids: [ItemID], waits: Bool) {
-        pendingSelection = Set(ids)
-        selectPending()
-        if !waits { pendingSelection = [] }
-    }
-
-    private func selectPending() {
-        guard !pendingSelection.isEmpty else { return }
-        let found = pendingSelection.compactMap { positions.position(of: $0) }.sorted()
-        guard found.count == pendingSelection.count else { return }
-        pendingSelection = []
-        if found.count == 1, found[0] == selection.lead, selection.count == 1 { return }
-        for (index, position) in found.enumerated() { selectRow(at: position, toggles: index > 0) }
     }
 
     /// Selects the row of an item that is selected already, after the rows were replaced.

@@ -36,6 +36,12 @@ import StargazerCore
 
     func clear() { gtk_selection_model_unselect_all(model.opaque) }
 
+    /// Selects these rows alone, the first as the lead.
+    func replace(with positions: [UInt32]) {
+        withoutNotifying { clear() }
+        select(positions, lead: positions.first)
+    }
+
     func setLead(_ position: UInt32) { sgz_selection_set_lead(model.opaque, position) }
 
     func withoutNotifying(_ change: () -> Void) {

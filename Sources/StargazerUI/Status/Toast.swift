@@ -8,6 +8,8 @@ import GtkBridge
 /// dismissal waits until it has appeared.
 @MainActor final class Toast {
     let buttonLabel: String?
+    /// Called when it has been laid out, with its height.
+    var appeared: @MainActor (Double) -> Void = { _ in }
     /// Called when the toast is gone for good.
     var dismissed: @MainActor () -> Void = {}
     /// Called when the overlay has room for another toast.
@@ -40,7 +42,14 @@ import GtkBridge
         self.view = view
         isWithdrawn = false
         appearedAt = nil
-        Signals.connect(view.label, "map") { [weak self] in self?.appearedAt = .now }
+        Signals.connect(view.label, "map") { [weak self, weak view] in
+            self?.appearedAt = .now
+            guard let view else { return }
+            AfterPaint.run(on: view.label) { [weak self, weak view] in
+                guard let self, let view, self.view === view else { return }
+                appeared(view.height)
+            }
+        }
         Signals.connect(view.close, "clicked") { [weak self] in self?.dismiss() }
         if let button = view.button { Signals.connect(button, "clicked") { [weak self] in self?.press() } }
         Signals.connect(view.object, "dismissed") { [weak self] in self?.viewDismissed() }
@@ -135,6 +144,10 @@ import GtkBridge
         adw_toast_set_custom_title(object.opaque, box.widget)
         adw_toast_set_timeout(object.opaque, seconds)
     }
+
+    var height: Double { Double(gtk_widget_get_height(label.widget)) + Self.padding }
+    /// Around the text.
+    private static let padding = 30.0
 
     /// Hides AdwToastWidget's own buttons: one for an action, and one that dismisses at once.
     private static func hideButtons(of bin: Handle) {

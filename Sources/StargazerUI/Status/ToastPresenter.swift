@@ -64,6 +64,12 @@ import GtkBridge
         return toast
     }
 
+    /// The distance of toasts from the foot of the window, as in the style sheet.
+    var margin: Double {
+        gtk_widget_has_css_class(overlay.widget, "above-selection") != 0
+            ? 96 : gtk_widget_has_css_class(overlay.widget, "above-actions") != 0 ? 66 : 24
+    }
+
     /// Makes toasts appear above the actions at the foot of the details.
     func leaveActionsFree(_ isNeeded: Bool) { Self.setClass("above-actions", isNeeded, of: overlay) }
 

@@ -13,6 +13,9 @@ import StargazerCore
     /// Called when a change was undone or redone.
     var stepped: @MainActor (UndoReport) -> Void = { _ in }
 
+    /// Called with the height at the foot of the window that a message needs; 0 when it is gone.
+    var covered: @MainActor (Double) -> Void = { _ in }
+
     init(undo: UndoStack, toasts: ToastPresenter, shows: @escaping @MainActor () -> Bool = { true }) {
         self.undo = undo
         self.toasts = toasts
@@ -50,9 +53,14 @@ import StargazerCore
         case .undone, .redone: new = toasts.feedback(UndoText.message(report))
         }
         toast = new
+        new.appeared = { [weak self, weak new] height in
+            guard let self, self.toast === new else { return }
+            self.covered(height + self.toasts.margin)
+        }
         new.dismissed = { [weak self, weak new] in
             guard let self, let new, self.toast === new else { return }
             self.toast = nil
+            self.covered(0)
             self.undo.messageEnded()
         }
     }

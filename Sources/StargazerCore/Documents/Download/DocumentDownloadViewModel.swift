@@ -395,5 +395,5 @@ extension DocumentDownloadViewModel {
         Task { if let row = await row(of: id) { queue.prefer(row) } }
     }
 
-    private func row(of id: ItemID) async -> FavoriteRowID? { try? await library?.row(of: id) }
+    private func row(of id: ItemID) async -> FavoriteRowID? { try? await library?.rows(of: [id])[id] }
 }
