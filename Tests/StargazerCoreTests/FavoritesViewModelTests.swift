@@ -113,6 +113,21 @@ import Testing
         await eventually { model.shownIDs == ["1"] }
     }
 
+    @Test func `favorites that cannot be read say so and are read again`() async {
+        let library = MemoryLibrary([.sample(1)])
+        let (model, _) = model(library)
+        await eventually { model.shownIDs == ["1"] }
+        library.failNextReading(.busy)
+        model.queryChanged("name")
+        await eventually { model.phase == .failed(.busy, text: "name") }
+        model.tryAgain()
+        await eventually { model.shownIDs == ["1"] }
+        library.failNextReading(.busy)
+        library.change { $0.append(.sample(2)) }
+        await settle()
+        #expect(model.shownIDs.first == "1", "the rows of the same query stay")
+    }
+
     @Test func `a late result is dropped`() async {
         let library = MemoryLibrary((1...500).map { .sample($0) })
         let (model, _) = model(library)

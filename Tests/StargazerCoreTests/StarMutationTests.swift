@@ -95,7 +95,7 @@ import Testing
         let flags = ItemFlagSource(favoritesModel: scene.favoritesModel, stars: scene.stars)
         #expect((1...3).allSatisfy { flags.flags(of: .sample($0)).isStarWaiting })
         await time.advance(by: .seconds(15))
-        await eventually { written == "+1 +1 +2 +3" }
+        await eventually { written == "+1 +2 +3 +1" }
         await scene.outbox.settled()
         #expect((1...3).allSatisfy { !flags.flags(of: .sample($0)).isStarWaiting })
         #expect(account.stars.count == 3 && scene.stars.problem?.serial == 1)

@@ -25,10 +25,11 @@ import TestSupport
         if isSignedIn { await signIn() }
     }
 
-    func signIn(as login: String = "ada") async {
+    /// - Parameter waits: whether what can be sent is sent before.
+    func signIn(as login: String = "ada", waits: Bool = true) async {
         outbox.signedIn(as: login)
         stars.signedIn(as: login)
-        await outbox.settled()
+        if waits { await outbox.settled() }
     }
 
     func signOut(isRefused: Bool = false) {

@@ -40,7 +40,8 @@ extension MemoryLibrary {
     public func outboxCounts() async throws(LibraryFailure) -> [OutboxAccount: Int] { try await inner.outboxCounts() }
 
     public func beginSending(of account: OutboxAccount, now: Date) async throws(LibraryFailure) -> OutboxNext {
-        try await inner.beginSending(of: account, now: now)
+        if let failure = nextSendingFailure() { throw failure }
+        return try await inner.beginSending(of: account, now: now)
     }
 
     public func endSending(_ entry: OutboxEntry, as outcome: OutboxOutcome) async throws(LibraryFailure) -> Bool {
@@ -55,7 +56,9 @@ extension MemoryLibrary {
         try await inner.releaseOutbox(of: account, now: now)
     }
 
-    public func postponeOutbox(of account: OutboxAccount, until date: Date) async throws(LibraryFailure) {
-        try await inner.postponeOutbox(of: account, until: date)
+    public func postponeOutbox(
+        of account: OutboxAccount, until date: Date, error: String
+    ) async throws(LibraryFailure) {
+        try await inner.postponeOutbox(of: account, until: date, error: error)
     }
 }

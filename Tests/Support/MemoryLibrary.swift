@@ -17,6 +17,8 @@ public final class MemoryLibrary: ReplaceableLibrary {
         var readings: [[String]] = []
         var facetQueries: [FavoritesQuery] = []
         var failures: [LibraryFailure] = []
+        var sendingFailures: [LibraryFailure] = []
+        var readingFailures: [LibraryFailure] = []
         var isSilent = false
         var holdsNextResponse = false
         var holdsNextFacts = false
@@ -61,6 +63,20 @@ public final class MemoryLibrary: ReplaceableLibrary {
 
     /// The next writes fail, one by one, with these.
     public func failNext(_ failures: LibraryFailure...) { state.withLock { $0.failures += failures } }
+
+    /// Makes the next looks for something to send fail.
+    public func failNextSending(_ failures: LibraryFailure...) {
+        state.withLock { $0.sendingFailures += failures }
+    }
+
+    /// Makes the next queries for favorites fail.
+    public func failNextReading(_ failures: LibraryFailure...) {
+        state.withLock { $0.readingFailures += failures }
+    }
+
+    func nextSendingFailure() -> LibraryFailure? {
+        state.withLock { $0.sendingFailures.isEmpty ? nil : $0.sendingFailures.removeFirst() }
+    }
 
     /// Writes begin but do not end until `release`.
     public func hold() { gate.close() }
@@ -233,7 +249,11 @@ extension MemoryLibrary {
     ) async throws(LibraryFailure) -> FavoritesResult {
         var logged = query
         logged.calendar = nil
-        state.withLock { [logged] in $0.queries.append(logged) }
+        let failure = state.withLock { [logged] state in
+            state.queries.append(logged)
+            return state.readingFailures.isEmpty ? nil : state.readingFailures.removeFirst()
+        }
+        if let failure { throw failure }
         var response = try await inner.favorites(query, reading: first)
         let unreadable = state.withLock { $0.unreadable }
         response.first.removeAll { unreadable.contains($0.favorite.id) }

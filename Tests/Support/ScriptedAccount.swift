@@ -123,6 +123,8 @@ public final class ScriptedAccount: GitHubAccount {
         state.withLock { $0.credential = credential }
     }
 
+    public func inCurrentSession() -> any GitHubAccount { self }
+
     public func identify(with credential: Credential) async throws(CatalogFailure) -> Account {
         try await ask(.identify(credential))
         return try state.withLock { $0.identify }?(credential).get() ?? Account(login: "ada")

@@ -247,8 +247,11 @@ public struct SignOutResult: Equatable, Sendable {
 
     // MARK: State
 
-    /// The number of stars and follows that the server has not confirmed.
-    public var waitingChanges: Int { outbox.waitingCount }
+    /// The stars and follows that the server has not confirmed, in the order in which they were made.
+    public var waitingChanges: [AccountMutation] { outbox.pending }
+
+    /// Cancels a change that waits. Favorites stay as they are.
+    public func cancel(_ mutation: AccountMutation) { outbox.cancel(mutation) }
 
     func render() {
         guard let session else { return }

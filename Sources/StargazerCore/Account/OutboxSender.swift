@@ -23,6 +23,8 @@ import Foundation
     private var states: [AccountMutation.Kind: RequestedAndConfirmedStates] = [:]
     /// The signed-in account; nil while signed out.
     private(set) var current: OutboxAccount?
+    /// The account for the session that began with the sign-in: nothing is sent with the credential of another.
+    private var sessionAccount: any GitHubAccount
     /// Counts changes of the account: what was requested for an earlier one is not shown.
     private var session = 0
     /// Whether what was in the outbox at sign-in is known.
@@ -31,16 +33,30 @@ import Foundation
     /// Whether something was added that the current round may have missed.
     private var isOutdated = false
     private var wakeUp: Task<Void, Never>?
+    /// The entries that have failed since the last success.
+    private var failed: Set<Int64> = []
+    /// The number of pauses since the last success.
+    private var pauses = 0
+    /// Nothing is sent before, since several entries in a row failed.
+    private var pausedUntil: Date?
+    /// Failures of the library in a row.
+    private var libraryFailures = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var lastSerial = 0
 
     /// How long a mutation that takes something back waits, so that it can be undone. Discarding the undo ends it.
     private static let undoPeriod = 60.0
-    /// The delays after attempts that failed, in seconds; the last also for later ones.
-    private static let retryDelays = [15.0, 60, 300, 900]
+    /// The pauses after failures, in seconds; the last also for later ones.
+    private static let pauseLengths = [15.0, 60, 300, 900]
+    private static func pause(after failures: Int) -> TimeInterval {
+        pauseLengths[min(failures, pauseLengths.count - 1)]
+    }
+    /// The number of entries that fail in a row before all wait.
+    private static let maxFailed = 3
 
     package init(account: any GitHubAccount, writer: LibraryWriter, time: TimeSource, formats: Formats) {
         self.account = account
+        sessionAccount = account
         self.writer = writer
         self.time = time
         self.formats = formats
@@ -59,8 +75,10 @@ import Foundation
     /// Whether the server has not confirmed a mutation of the item.
     func isWaiting(_ kind: AccountMutation.Kind, _ id: ItemID) -> Bool { states[kind]?.requested(id) != nil }
 
-    /// The number of mutations that the server has not confirmed.
-    var waitingCount: Int { states.values.reduce(0) { $0 + $1.pending.count } }
+    /// The mutations that the server has not confirmed.
+    var pending: [AccountMutation] {
+        AccountMutation.Kind.allCases.flatMap { states[$0]?.pending ?? [] }
+    }
 
     // MARK: Account
 
@@ -89,7 +107,9 @@ import Foundation
     private func begin(_ account: OutboxAccount?) {
         session += 1
         current = account
+        sessionAccount = self.account.inCurrentSession()
         isLoaded = false
+        endPause()
         states = [:]
         wakeUp?.cancel()
         for listener in listeners.values { listener.changed() }
@@ -146,17 +166,25 @@ import Foundation
 
     /// Sends what failed, or what waits after a failure, now.
     func tryAgain(_ failure: MutationFailure) {
+        endPause()
         send(
             failure.mutations.map { mutation in
                 (mutation, states[mutation.kind]?.all[mutation.item.id] ?? !mutation.isSet)
             })
     }
 
+    /// Takes back a mutation that the server has not confirmed. One that may have reached it is undone there.
+    func cancel(_ mutation: AccountMutation) {
+        guard states[mutation.kind]?.requested(mutation.item.id)?.isSet == mutation.isSet else { return }
+        send([(AccountMutation(mutation.kind, mutation.item, isSet: !mutation.isSet), mutation.isSet)])
+    }
+
     /// Sends what was held back, when it can no longer be undone.
     func release() {
         guard let current else { return }
-        writer.add { [time] library throws(LibraryFailure) in
-            try await library.releaseOutbox(of: current, now: time.now())
+        writer.add { [time, pausedUntil] library throws(LibraryFailure) in
+            let now = time.now()
+            try await library.releaseOutbox(of: current, now: max(now, pausedUntil ?? now))
         } done: { [self] _ in
             proceed()
         }
@@ -208,12 +236,26 @@ import Foundation
         }
     }
 
+    /// Sends what is due, one after the other, until nothing is or all waits.
     private func sendAll(of account: OutboxAccount) async {
         while account == current {
-            let next = try? await writer.perform { [time] library throws(LibraryFailure) in
-                try await library.beginSending(of: account, now: time.now())
+            let now = time.now()
+            if let pausedUntil, (now..<now.addingTimeInterval(OutboxTime.longestPause)).contains(pausedUntil) {
+                return wait(until: pausedUntil)
             }
-            guard account == current, let next else { return }
+            let next: OutboxNext
+            do throws(LibraryFailure) {
+                next = try await writer.perform { library throws(LibraryFailure) in
+                    try await library.beginSending(of: account, now: now)
+                }
+            } catch {
+                // Another process may hold the file, or the disk be full.
+                libraryFailures += 1
+                if account == current { wait(until: now.addingTimeInterval(Self.pause(after: libraryFailures - 1))) }
+                return
+            }
+            libraryFailures = 0
+            guard account == current else { return }
             switch next {
             case .nothing:
                 for kind in states.keys { states[kind]?.settleAll() }
@@ -226,7 +268,7 @@ import Foundation
 
     private func wait(until date: Date) {
         wakeUp?.cancel()
-        let delay = max(1, date.timeIntervalSince(time.now()))
+        let delay = min(max(1, date.timeIntervalSince(time.now())), OutboxTime.longestPause)
         wakeUp = Task { [weak self, time] in
             guard (try? await time.sleep(.seconds(delay))) != nil else { return }
             self?.proceed()
@@ -234,39 +276,65 @@ import Foundation
     }
 
     private func send(_ entry: OutboxEntry, of account: OutboxAccount) async {
-        let mutation = entry.mutation
+        let (mutation, session, sender) = (entry.mutation, session, sessionAccount)
         var failure: CatalogFailure?
         do throws(CatalogFailure) {
             // A request that may have arrived is repeated only when it has not.
-            let isDone = entry.isUncertain ? try await self.account.isDone(mutation) : false
-            if !isDone { try await self.account.send(mutation) }
+            let isDone = entry.isUncertain ? try await sender.isDone(mutation) : false
+            if !isDone {
+                guard session == self.session else { throw .cancelled }
+                try await sender.send(mutation)
+            }
         } catch {
-            failure = error
+            // The failure of a session that has ended says nothing.
+            failure = session == self.session ? error : .cancelled
         }
-        let now = time.now()
-        let delay = Self.retryDelays[min(entry.attempts, Self.retryDelays.count - 1)]
-        // A server's date may be in the past.
-        let retry = max(failure?.retryDate ?? now, now.addingTimeInterval(delay))
+        let (retry, pausesAll) = retry(entry, after: failure)
         let outcome = OutboxOutcome(of: mutation, failure, retryAt: retry)
-        let postponesAll = failure?.mutationEffect == .allPostponed
+        let error = failure.map { String(describing: $0) } ?? ""
         let isWaiting = try? await writer.perform { library throws(LibraryFailure) in
             let isWaiting = try await library.endSending(entry, as: outcome)
-            if postponesAll { try await library.postponeOutbox(of: account, until: retry) }
+            if pausesAll {
+                try await library.postponeOutbox(of: account, until: retry, error: error)
+            }
             return isWaiting
         }
-        guard account == current else { return }
-        show(outcome, of: mutation, failure, isWaiting: isWaiting ?? true)
+        guard session == self.session else { return }
+        show(outcome, of: mutation, failure, isWaiting: isWaiting ?? true, pausesAll: pausesAll)
     }
 
+    /// Returns when to send an entry again, and whether all entries wait until then.
+    private func retry(_ entry: OutboxEntry, after failure: CatalogFailure?) -> (date: Date, pausesAll: Bool) {
+        let now = time.now()
+        let effect = failure?.mutationEffect
+        let isServerFailure = effect == .postponed && failure != .cancelled
+        if isServerFailure { failed.insert(entry.id) } else if effect == nil || effect == .rejected { endPause() }
+        let isPause = isServerFailure && failed.count >= Self.maxFailed
+        let delay = Self.pause(after: isPause ? pauses : entry.attempts)
+        // A server's date may be in the past, or far away.
+        let wanted = max(failure?.retryDate ?? now, now.addingTimeInterval(delay))
+        let date = min(wanted, now.addingTimeInterval(OutboxTime.longestPause))
+        if isPause {
+            pauses += 1
+            pausedUntil = date
+        }
+        return (date, isPause || effect == .allPostponed)
+    }
+
+    private func endPause() { (failed, pauses, pausedUntil) = ([], 0, nil) }
+
     private func show(
-        _ outcome: OutboxOutcome, of mutation: AccountMutation, _ failure: CatalogFailure?, isWaiting: Bool
+        _ outcome: OutboxOutcome, of mutation: AccountMutation, _ failure: CatalogFailure?, isWaiting: Bool,
+        pausesAll: Bool
     ) {
         let (kind, id) = (mutation.kind, mutation.item.id)
         var lost: [AccountMutation.Kind: [AccountMutation]] = [:]
         switch failure?.mutationEffect {
         case nil: states[kind, default: RequestedAndConfirmedStates()].confirm(mutation.isSet, id)
-        case .rejected?, .postponed?: lost[kind] = [states[kind]?.takeUnreported(mutation)].compactMap(\.self)
-        case .allPostponed?:
+        case .rejected?: lost[kind] = [states[kind]?.takeUnreported(mutation)].compactMap(\.self)
+        case .postponed? where !pausesAll:
+            lost[kind] = [states[kind]?.takeUnreported(mutation)].compactMap(\.self)
+        case .postponed?, .allPostponed?:
             for kind in states.keys { lost[kind] = states[kind]?.takeUnreported() }
         }
         if !isWaiting { states[kind]?.settle(id) }

@@ -45,7 +45,7 @@ struct RequestedAndConfirmedStates {
         guard requested[id] == nil else { return }
         lastSerial += 1
         requested[id] = Requested(
-            mutation: entry.mutation, unwritten: 0, isReported: entry.attempts > 0, serial: lastSerial)
+            mutation: entry.mutation, unwritten: 0, isReported: entry.lastError != nil, serial: lastSerial)
     }
 
     /// The outbox has no mutation of the item any more.

@@ -206,6 +206,8 @@ public import Observation
 
     func willBeFavorite(_ id: ItemID) -> Bool { pendingChanges.willBeFavorite(id) ?? contains(id) }
 
+    /// The most items outside all screens whose facts are read after each commit.
+    private static let maxToggled = 500
     /// The most items of a transaction.
     private static let batchSize = 1_000
 
@@ -266,7 +268,9 @@ public import Observation
     /// Drops changes that are saved and published.
     /// Waits for pending reads: a read from before the last write would publish the old state.
     private func dropPublishedChanges() {
-        if pendingReads == 0 { pendingChanges.dropPublished(isFavorite: contains) }
+        guard pendingReads == 0 else { return }
+        pendingChanges.dropPublished(isFavorite: contains)
+        if toggledItems.count > Self.maxToggled { toggledItems = toggledItems.filter(pendingChanges.contains) }
     }
 
     func nextSerial() -> Int {

@@ -63,6 +63,8 @@ public enum FavoritesPhase: Equatable, Sendable {
     case rows(FavoritesContent)
     /// There are favorites, but none in the scope match the text, which may be empty.
     case noMatch(FavoritesScope, text: String)
+    /// The library could not be read for this text, which may be empty.
+    case failed(LibraryFailure, text: String)
 }
 
 extension FavoritesPhase {

@@ -84,6 +84,7 @@ public import Observation
         selection.mayHavePictures = { [weak self] in
             self?.catalogs.contains { $0.shape == .cells && self?.mayShow($0.kind) == true } == true
         }
+        selection.mayBeUnstarred = { [rows] in rows.content(of: $0).map { $0.isStarredOnServer == false } ?? true }
         let facetCounter = FavoritesFacetCounter(flags.favoritesModel)
         query.countValues = { [weak self] in
             guard let self else { return nil }
@@ -244,8 +245,11 @@ public import Observation
         asking = Task { [weak self, formats, time] in
             // A newer query has been started meanwhile.
             guard self?.ticket == ticket else { return }
-            guard let answer = try? await search.favorites(query, reading: isNew ? Self.first : 0) else {
-                if self?.ticket == ticket { self?.isAsking = false }
+            let answer: FavoritesResult
+            do throws(LibraryFailure) {
+                answer = try await search.favorites(query, reading: isNew ? Self.first : 0)
+            } catch {
+                self?.failed(error, query, ticket, isNew: isNew)
                 return
             }
             let now = time.now()
@@ -257,6 +261,18 @@ public import Observation
             apply(answer, first, to: query, isNew: isNew)
         }
     }
+
+    /// Rows of the same query stay: only what is newer is missing.
+    private func failed(_ failure: LibraryFailure, _ query: FavoritesQuery, _ ticket: Int, isNew: Bool) {
+        guard ticket == self.ticket else { return }
+        isAsking = false
+        guard isNew, failure != .cancelled else { return }
+        answered = nil
+        phase = .failed(failure, text: query.text)
+    }
+
+    /// Reads the favorites again after a failure.
+    public func tryAgain() { ask() }
 
     private func apply(
         _ answer: FavoritesResult, _ first: FormattedFavorites, to query: FavoritesQuery, isNew: Bool

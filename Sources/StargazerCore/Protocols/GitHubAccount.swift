@@ -11,6 +11,9 @@ public protocol GitHubAccount: Sendable {
     /// Discards the known rate limits, unless the credential is the current one.
     /// - Throws: `.unexpected` for a credential of another server.
     func use(_ credential: Credential?) throws(CatalogFailure)
+    /// Returns this account for the session of now: its requests fail with `.unauthorized` once another credential is
+    /// used.
+    func inCurrentSession() -> any GitHubAccount
     /// Asks the server which account this credential belongs to. Uses it for nothing else.
     /// - Throws: `.unauthorized` when the server does not accept it.
     func identify(with credential: Credential) async throws(CatalogFailure) -> Account

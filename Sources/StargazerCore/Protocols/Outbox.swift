@@ -56,16 +56,30 @@ public struct OutboxEntry: Sendable, Hashable {
     public var mutation: AccountMutation
     /// The number of attempts since the user's last change.
     public var attempts: Int
+    /// Why the last attempt failed; nil when none has since the user's last change.
+    public var lastError: String?
     /// Whether an earlier request may have reached the server: its state must be asked for before the request is
     /// repeated.
     public var isUncertain: Bool
 
-    public init(id: Int64, mutation: AccountMutation, attempts: Int, isUncertain: Bool) {
+    public init(
+        id: Int64, mutation: AccountMutation, attempts: Int, lastError: String? = nil, isUncertain: Bool
+    ) {
         self.id = id
         self.mutation = mutation
         self.attempts = attempts
+        self.lastError = lastError
         self.isUncertain = isUncertain
     }
+}
+
+/// The times that bound what waits in the outbox, in seconds.
+public enum OutboxTime {
+    /// The longest pause before a mutation is sent, a little more than the window of a rate limit. What is due later is
+    /// due now: the clock was wrong when it was written.
+    public static let longestPause: TimeInterval = 3_900
+    /// How long a mutation belongs to the process that began to send it, far longer than its requests take.
+    public static let claim: TimeInterval = 90
 }
 
 /// What the outbox has for an account.
@@ -95,7 +109,8 @@ public protocol Outbox: Sendable {
     func outbox(of account: OutboxAccount) async throws(LibraryFailure) -> [OutboxEntry]
     /// Returns the number of mutations of each account that has any.
     func outboxCounts() async throws(LibraryFailure) -> [OutboxAccount: Int]
-    /// Returns the next mutation to send and records that a request for it may reach the server.
+    /// Returns the next mutation to send, records that a request for it may reach the server, and claims it for this
+    /// process. What was tried least often comes first.
     func beginSending(of account: OutboxAccount, now: Date) async throws(LibraryFailure) -> OutboxNext
     /// Records what became of a mutation. A confirmed star is recorded with the item in the same transaction.
     /// - Returns: whether another mutation of the item was added meanwhile and waits.
@@ -104,5 +119,6 @@ public protocol Outbox: Sendable {
     /// Lets everything of the account be sent from now on: when the user asks, or when undo is no longer possible.
     func releaseOutbox(of account: OutboxAccount, now: Date) async throws(LibraryFailure)
     /// Delays everything of the account after a failure that affects all of it.
-    func postponeOutbox(of account: OutboxAccount, until date: Date) async throws(LibraryFailure)
+    /// - Parameter error: why.
+    func postponeOutbox(of account: OutboxAccount, until date: Date, error: String) async throws(LibraryFailure)
 }

@@ -175,9 +175,9 @@ public import Observation
     }
 
     public func toggleFavorite(_ id: ItemID) {
-        guard let query = list.shownQuery, let item = item(for: id) else { return }
+        guard let item = item(for: id) else { return }
         flags.favoritesModel.toggle(item)
-        history.record(query.text)
+        if let query = list.shownQuery { history.record(query.text) }
     }
 
     // MARK: Restoring the last search

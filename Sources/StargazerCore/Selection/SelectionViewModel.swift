@@ -46,6 +46,8 @@ public enum SelectedPages: Equatable, Sendable {
     @ObservationIgnored public let isFavorites: Bool
     /// Returns a loaded item.
     @ObservationIgnored var item: (ItemID) -> Item? = { _ in nil }
+    /// Whether a favorite may have no star on the server: it has none, or is not loaded.
+    @ObservationIgnored var mayBeUnstarred: (FavoriteRowID) -> Bool = { _ in true }
     /// Whether the favorites on the screen may be pictures.
     @ObservationIgnored var mayHavePictures: () -> Bool = { false }
 
@@ -78,8 +80,10 @@ public enum SelectedPages: Equatable, Sendable {
     /// Whether there may be items that the account has not starred on the server.
     public var offersStars: Bool {
         guard let stars = flags.stars, stars.states.host != nil else { return false }
-        guard case .items(let ids) = rows else { return true }
-        return ids.contains { stars.state(of: $0) == false }
+        switch rows {
+        case .items(let ids): return ids.contains { stars.state(of: $0) == false }
+        case .favorites(let rows): return rows.contains(where: mayBeUnstarred)
+        }
     }
 
     /// Whether there may be pictures among the items.

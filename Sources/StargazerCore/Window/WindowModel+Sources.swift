@@ -228,7 +228,7 @@ extension WindowModel {
     public var canSelect: Bool {
         if showsFavorites {
             switch favorites.phase {
-            case .none, .noMatch: false
+            case .none, .noMatch, .failed: false
             case .loading, .rows: true
             }
         } else {

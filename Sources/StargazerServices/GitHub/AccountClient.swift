@@ -7,9 +7,19 @@ public final class AccountClient: GitHubAccount {
     public let service = RepositoryCatalog.service
 
     let client: GitHubClient
+    /// Nil for the session of each moment.
+    private let fixedSession: GitHubSession?
+    private var requester: GitHubCall.Requester { .account(fixedSession ?? client.session) }
 
     /// - Parameter client: shared with the catalogs of this server, which use the same credential.
-    public init(client: GitHubClient) { self.client = client }
+    public convenience init(client: GitHubClient) { self.init(client: client, session: nil) }
+
+    private init(client: GitHubClient, session: GitHubSession?) {
+        self.client = client
+        fixedSession = session
+    }
+
+    public func inCurrentSession() -> any GitHubAccount { AccountClient(client: client, session: client.session) }
 
     public func use(_ credential: Credential?) throws(CatalogFailure) { try client.use(credential) }
 
@@ -26,23 +36,30 @@ public final class AccountClient: GitHubAccount {
             limits: try await limitsIfAvailable(to: candidate))
     }
 
-    public func limits() async throws(CatalogFailure) -> [RateLimit] { try await limits(of: .account(client.session)) }
+    public func limits() async throws(CatalogFailure) -> [RateLimit] { try await limits(of: requester) }
 
     /// Emits each current credential that the server rejects, in any request. It must not be used again.
     public func refusals() -> AsyncStream<Credential> { client.refusals() }
 
     public func setStarred(_ isStarred: Bool, _ item: Item) async throws(CatalogFailure) {
         var call = try star(on: item)
-        call.method = isStarred ? "PUT" : "DELETE"
+        call.kind = .write(method: isStarred ? "PUT" : "DELETE")
         do throws(CatalogFailure) {
-            _ = try await client.send(call)
+            try await write(call)
         } catch {
             // Writes never follow a redirect. If the repository was renamed, its ID gives the current name.
             guard error == .unreadable(code: "redirect"), let url = try await star(onRenamed: item, as: call.requester)
             else { throw error }
             call.url = url
-            _ = try await client.send(call)
+            try await write(call)
         }
+    }
+
+    /// Sends a write. Only 204, and 304 for what is so already, confirm it. After another success, such as that of a
+    /// proxy, nobody knows what the server has.
+    private func write(_ call: GitHubCall) async throws(CatalogFailure) {
+        let status = try await client.send(call).status
+        guard status == 204 || status == 304 else { throw .server(status: status) }
     }
 
     public func isStarred(_ item: Item) async throws(CatalogFailure) -> Bool {
@@ -54,7 +71,7 @@ public final class AccountClient: GitHubAccount {
     }
 
     public func starred(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
-        var call = try call(.starred(), as: .account(client.session))
+        var call = try call(.starred(), as: requester)
         if let cursor {
             guard let url = URL(string: cursor.opaque), client.server.owns(url) else {
                 throw .unreadable(code: "starred-link")
@@ -116,7 +133,7 @@ public final class AccountClient: GitHubAccount {
 
     private func star(on item: Item) throws(CatalogFailure) -> GitHubCall {
         guard let repository = item.repository, item.id.host == host else { throw .unexpected(code: "foreign-item") }
-        return try call(.star(owner: repository.owner, name: repository.name), as: .account(client.session))
+        return try call(.star(owner: repository.owner, name: repository.name), as: requester)
     }
 
     /// Returns the star's URL under the repository's current name, or nil if the name has not changed.
@@ -145,17 +162,17 @@ public final class AccountClient: GitHubAccount {
 extension AccountClient {
     public func setFollowed(_ isFollowed: Bool, _ item: Item) async throws(CatalogFailure) {
         var call = try call(.following(login: try login(of: item)))
-        call.method = isFollowed ? "PUT" : "DELETE"
+        call.kind = .write(method: isFollowed ? "PUT" : "DELETE")
         call.subject = .follow
         do throws(CatalogFailure) {
-            _ = try await client.send(call)
+            try await write(call)
         } catch {
             // The login may have changed, and the old one is then gone. The ID remains valid.
             guard error == .gone, let login = try await currentLogin(of: item), let url = try address(of: login) else {
                 throw error
             }
             call.url = url
-            _ = try await client.send(call)
+            try await write(call)
         }
     }
 
@@ -192,7 +209,7 @@ extension AccountClient {
     private func address(of login: String) throws(CatalogFailure) -> URL? { try call(.following(login: login)).url }
 
     private func call(_ endpoint: GitHubEndpoint) throws(CatalogFailure) -> GitHubCall {
-        try call(endpoint, as: .account(client.session))
+        try call(endpoint, as: requester)
     }
 }
 

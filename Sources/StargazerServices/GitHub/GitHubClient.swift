@@ -138,7 +138,7 @@ public final class GitHubClient: Sendable {
     /// - Throws: `.notCached` when the request is cache-only; `.notSent` when it is optional and too few are left.
     func send(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {
         guard RequestContext.current.cachePolicy != .cacheOnly else { throw .notCached }
-        guard call.isWrite else {
+        guard call.changesServer else {
             let queue =
                 switch call.bucket {
                 case .search: searchQueue
@@ -213,7 +213,9 @@ public final class GitHubClient: Sendable {
         let now = time.now()
         let headers = RateHeaders(response, now: now, maxWindow: call.bucket.maxWindow)
         session.rateLimiter.record(headers, for: call.bucket, now: now)
-        let isAnswer = call.allowsNotFound && response.status == 404 || call.etag != nil && response.status == 304
+        let isAnswer =
+            call.allowsNotFound && response.status == 404
+            || (call.etag != nil || call.isWrite) && response.status == 304
         if call.bucket == .graphQL, let limit = GraphQLErrors.limit(in: response) {
             return (response, recordedFailure(limit, headers, session, call))
         }
@@ -246,12 +248,11 @@ public final class GitHubClient: Sendable {
         var fields = ["Accept": call.accept, "X-GitHub-Api-Version": "2022-11-28"]
         if let etag = call.etag { fields["If-None-Match"] = etag }
         if let credential { fields["Authorization"] = server.authorization(credential, at: call.url) }
-        if call.body != nil { fields["Content-Type"] = "application/json" }
-        // An empty body makes the transport send `Content-Length: 0`.
+        if call.bucket == .graphQL { fields["Content-Type"] = "application/json" }
         let request = HTTPRequest(
-            method: call.method, url: call.url, headers: fields, body: call.isWrite ? Data() : call.body,
+            method: call.method, url: call.url, headers: fields, body: call.body,
             expects: call.isWrite ? .none : call.expects)
-        defer { if call.isWrite { lastWrite.withLock { $0 = time.now() } } }
+        defer { if call.changesServer { lastWrite.withLock { $0 = time.now() } } }
         do throws(HTTPFailure) { return try await transport.send(request) } catch { throw CatalogFailure(error) }
     }
 

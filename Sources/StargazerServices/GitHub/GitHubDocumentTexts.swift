@@ -5,33 +5,23 @@ import Synchronization
 /// The READMEs of many repositories and people: signed in by GraphQL, up to 50 in a query, and otherwise by REST one by
 /// one.
 ///
-/// A query that is too much for the server is divided; the size grows again slowly. REST also loads what a query cannot
-/// decide or read: files with other names, symbolic links, large files and other encodings.
+/// REST also loads what a query cannot decide or read: files with other names, symbolic links, large files and other
+/// encodings.
 final class GitHubDocumentTexts: DocumentTexts {
-    private struct State {
-        var batchSize = maxBatchSize
-        /// Queries in a row that failed.
-        var failures = 0
-        /// The items to load by REST.
-        var singles: Set<ItemID> = []
-        /// The token that the server allows no queries.
-        var refusedToken: String?
-    }
-
-    private static let maxBatchSize = 50
-    private static let growth = 2
-    /// Failures in a row after which the server counts as unavailable.
-    private static let maxFailures = 3
-    /// Seconds between requests at least, and after a query that failed.
+    /// Seconds between requests at least.
     private static let minimumPause: TimeInterval = 1
     private static let samplePause: TimeInterval = 0.1
-    private static let pauseAfterFailure: TimeInterval = 5
     private static let maxPause: TimeInterval = 600
 
     private let client: GitHubClient
-    private let state = Mutex(State())
+    private let queries: GraphQLClient
+    /// The items to load by REST.
+    private let singles = Mutex<Set<ItemID>>([])
 
-    init(client: GitHubClient) { self.client = client }
+    init(client: GitHubClient) {
+        self.client = client
+        queries = GraphQLClient(client: client)
+    }
 
     func mayHaveText(_ item: Item) -> Bool {
         item.id.host == client.server.host && GitHubDocuments.name(of: item) != nil
@@ -40,18 +30,11 @@ final class GitHubDocumentTexts: DocumentTexts {
     func texts(of requests: [DocumentTextRequest]) async throws(CatalogFailure) -> DocumentTextBatch {
         guard let first = requests.first else { return DocumentTextBatch(pause: 0) }
         let session = client.session
-        let size: Int? = state.withLock { state in
-            let isQuery =
-                session.credential != nil && state.refusedToken != session.tokenDigest
-                && !Self.needsSingle(first, state)
-            return isQuery ? state.batchSize : nil
-        }
         do throws(CatalogFailure) {
-            guard let size else { return try await single(first) }
-            let batch = state.withLock { state in
-                requests.filter { !Self.needsSingle($0, state) }.prefix(size)
+            guard let size = queries.batchSize(for: session), !needsSingle(first) else {
+                return try await single(first)
             }
-            return try await query(Array(batch), as: session)
+            return try await query(Array(requests.filter { !needsSingle($0) }.prefix(size)), as: session)
         } catch {
             // Requests of an account that is no longer in use say nothing.
             if error == .unauthorized, session !== client.session { throw .cancelled }
@@ -60,8 +43,8 @@ final class GitHubDocumentTexts: DocumentTexts {
     }
 
     /// The README of an organization is in a folder, for which there are no usual names.
-    private static func needsSingle(_ request: DocumentTextRequest, _ state: State) -> Bool {
-        state.singles.contains(request.item.id) || GitHubDocuments.name(of: request.item)?.folder != nil
+    private func needsSingle(_ request: DocumentTextRequest) -> Bool {
+        singles.withLock { $0.contains(request.item.id) } || GitHubDocuments.name(of: request.item)?.folder != nil
     }
 
     /// Returns the seconds that spread half of the limit evenly over its window.
@@ -74,15 +57,6 @@ final class GitHubDocumentTexts: DocumentTexts {
         return min(max(Self.minimumPause, 3_600 / Double(total / 2)), Self.maxPause)
     }
 
-    private func send(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {
-        do throws(CatalogFailure) {
-            return try await client.send(call)
-        } catch .notSent {
-            guard let limit = client.limit(call.bucket) else { throw .notSent }
-            throw .rateLimited(limit)
-        }
-    }
-
     // MARK: GraphQL
 
     private func query(
@@ -91,31 +65,18 @@ final class GitHubDocumentTexts: DocumentTexts {
         let names = requests.compactMap { request in
             GitHubDocuments.name(of: request.item).map { (owner: $0.owner, name: $0.repository) }
         }
-        guard let url = client.server.graphQLURL, names.count == requests.count else {
-            throw .unexpected(code: "address")
-        }
-        var call = GitHubCall(url: url, bucket: .graphQL, requester: .account(session))
-        call.method = "POST"
-        call.body = ReadmeQuery(names).body
-        call.usesHalfOfLimit = true
-        let body: Data
+        guard names.count == requests.count else { throw .unexpected(code: "address") }
+        let answer: GraphQLClient.Answer<ReadmeQueryPayload>
         do throws(CatalogFailure) {
-            body = try await send(call).body
+            answer = try await queries.send(
+                ReadmeQuery(names).body, about: requests.count, as: session, reading: ReadmeQueryPayload.self)
         } catch {
-            switch error {
-            case .server, .timedOut, .unreadable(code: "too-large"), .unreadable(code: "cut"):
-                return try tooMuch(requests, error)
-            case .notAllowed, .gone, .blocked, .unexpected: return try await refused(requests, session)
-            default: throw error
-            }
+            // A query cannot be smaller.
+            if case .server = error, requests.count == 1 { singles.withLock { _ = $0.insert(requests[0].item.id) } }
+            throw error
         }
-        let errors = (try? JSONDecoder().decode(GraphQLErrors.self, from: body))?.entries ?? []
-        let data = try ResponseJSON.read(ReadmeQueryPayload.self, from: body, what: "graphql").data
-        guard let data else {
-            let isTooMuch = (try? JSONDecoder().decode(GraphQLErrors.self, from: body))?.isTooMuch == true
-            return isTooMuch
-                ? try tooMuch(requests, .server(status: 502)) : try await refused(requests, session)
-        }
+        guard case .data(let payload, let errors) = answer else { return try await unanswered(requests, answer) }
+        let data = payload.repositories
         var results: [ItemID: DocumentTextResult] = [:]
         var singles: Set<ItemID> = []
         for (number, request) in requests.enumerated() {
@@ -136,15 +97,10 @@ final class GitHubDocumentTexts: DocumentTexts {
             }
         }
         let found = singles
-        guard !results.isEmpty || !found.isEmpty else { return try tooMuch(requests, .server(status: 502)) }
-        let isComplete = results.count + found.count == requests.count
-        state.withLock { state in
-            state.singles.formUnion(found)
-            state.failures = 0
-            state.batchSize =
-                isComplete
-                ? min(state.batchSize + Self.growth, Self.maxBatchSize) : max(1, results.count + found.count)
-        }
+        self.singles.withLock { $0.formUnion(found) }
+        let answered: GraphQLClient.Answer<ReadmeQueryPayload>? = try queries.answered(
+            results.count + found.count, of: requests.count)
+        if let answered { return try await unanswered(requests, answered) }
         return DocumentTextBatch(results, pause: pause(.graphQL))
     }
 
@@ -173,28 +129,14 @@ final class GitHubDocumentTexts: DocumentTexts {
                 text: FileText.withoutByteOrderMark(text), version: file.oid, path: path, branch: repository.branch))
     }
 
-    /// Divides the next query.
-    /// - Throws: the failure, when the last queries have failed too.
-    private func tooMuch(
-        _ requests: [DocumentTextRequest], _ failure: CatalogFailure
-    ) throws(CatalogFailure) -> DocumentTextBatch {
-        let failures = state.withLock { state in
-            state.failures += 1
-            state.batchSize = max(1, requests.count / 2)
-            if requests.count == 1 { state.singles.formUnion(requests.map(\.item.id)) }
-            return state.failures
-        }
-        guard failures < Self.maxFailures else {
-            state.withLock { $0.failures = 0 }
-            throw failure
-        }
-        return DocumentTextBatch(pause: Self.pauseAfterFailure * Double(failures))
-    }
-
-    private func refused(
-        _ requests: [DocumentTextRequest], _ session: GitHubSession
+    /// Asks for less, or one by one.
+    private func unanswered(
+        _ requests: [DocumentTextRequest], _ answer: GraphQLClient.Answer<ReadmeQueryPayload>
     ) async throws(CatalogFailure) -> DocumentTextBatch {
-        state.withLock { $0.refusedToken = session.tokenDigest }
+        if case .tooMuch(let pause) = answer {
+            if requests.count == 1 { singles.withLock { $0.formUnion(requests.map(\.item.id)) } }
+            return DocumentTextBatch(pause: pause)
+        }
         guard let first = requests.first else { return DocumentTextBatch(pause: Self.minimumPause) }
         return try await single(first)
     }
@@ -216,7 +158,7 @@ final class GitHubDocumentTexts: DocumentTexts {
                 call.usesHalfOfLimit = true
                 if isRaw { (call.accept, call.expects) = (GitHubCall.rawMediaType, .file) }
                 count += 1
-                return try await send(call).body
+                return try await client.sendOptional(call).body
             }
             let isUnchanged = request.version != nil && file.payload.sha == request.version
             result = isUnchanged ? .unchanged : file.source.map { .text($0) } ?? .none
@@ -231,7 +173,7 @@ final class GitHubDocumentTexts: DocumentTexts {
             default: throw error
             }
         }
-        state.withLock { _ = $0.singles.remove(item.id) }
+        singles.withLock { _ = $0.remove(item.id) }
         return DocumentTextBatch([item.id: result], pause: pause(.core) * max(1, count))
     }
 }

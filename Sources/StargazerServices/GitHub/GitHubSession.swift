@@ -32,13 +32,23 @@ struct GitHubCall: Sendable {
     /// Returns stars with their dates.
     static let starMediaType = "application/vnd.github.star+json"
 
-    var method = "GET"
+    /// What a request does, which decides about retries, spacing and caching.
+    enum Kind: Sendable, Equatable {
+        /// Reads a resource: repeated after a server error, and cached.
+        case read
+        /// Reads with a GraphQL query, the body: repeated after a server error, never cached.
+        case query(Data)
+        /// Changes a resource with this method, without a body: one at a time, a second apart, never repeated.
+        case write(method: String)
+        /// Changes with a GraphQL mutation, the body: sent like a write.
+        case mutation(Data)
+    }
+
+    var kind = Kind.read
     var url: URL
     var bucket = RateBucket.core
     var requester = Requester.currentSession
     var accept = jsonMediaType
-    /// The body of a query; nil for every other call.
-    var body: Data?
     var expects = HTTPBodyKind.json
     /// Whether it is one of many that together use at most half of the limit.
     var usesHalfOfLimit = false
@@ -57,10 +67,36 @@ struct GitHubCall: Sendable {
         case follow
     }
 
-    var isWrite: Bool { method != "GET" && body == nil }
+    /// Whether it changes something on the server.
+    var changesServer: Bool {
+        switch kind {
+        case .read, .query: false
+        case .write, .mutation: true
+        }
+    }
 
-    /// Whether the server may answer it without a token. Queries always need one.
+    /// Whether it is a write without GraphQL, whose response has only a status.
+    var isWrite: Bool { if case .write = kind { true } else { false } }
+
+    var method: String {
+        switch kind {
+        case .read: "GET"
+        case .query, .mutation: "POST"
+        case .write(let method): method
+        }
+    }
+
+    /// An empty body makes the transport send `Content-Length: 0`.
+    var body: Data? {
+        switch kind {
+        case .read: nil
+        case .query(let body), .mutation(let body): body
+        case .write: Data()
+        }
+    }
+
+    /// Whether the server may answer it without a token. GraphQL always needs one.
     var worksSignedOut: Bool {
-        if case .currentSession = requester { !isWrite && body == nil } else { false }
+        if case .currentSession = requester { kind == .read } else { false }
     }
 }

@@ -95,8 +95,12 @@ struct ReadmeQueryPayload: Decodable {
         init?(intValue: Int) { nil }
     }
 
-    /// By alias; nil when the query as a whole failed.
-    let data: [String: Lenient<Repository>]?
+    /// By alias.
+    let repositories: [String: Lenient<Repository>]
+
+    init(from decoder: any Decoder) throws {
+        repositories = try decoder.singleValueContainer().decode([String: Lenient<Repository>].self)
+    }
 }
 
 /// A file or folder, by its name in a folder and by Git's file mode.

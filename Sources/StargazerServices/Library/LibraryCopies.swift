@@ -64,7 +64,9 @@ struct LibraryCopyWork {
         }
         var now = now
         while access(folder.file(folder.name(of: .beforeRestoration, at: now)).path, F_OK) == 0 { now += 1 }
-        guard try folder.add(.beforeRestoration, at: now, copyAside) else { throw LibraryFailure.busy }
+        guard try folder.add(.beforeRestoration, at: now, keeping: copy.id, copyAside) else {
+            throw LibraryFailure.busy
+        }
         let aside = try Self.openCopy(folder.file(folder.name(of: .beforeRestoration, at: now)))
         try files.rewrite(isReplacement: true) { draft in
             let source = try Self.openCopy(folder.file(copy.id))
@@ -75,6 +77,14 @@ struct LibraryCopyWork {
             try target.write { db in
                 try db.execute(sql: "DELETE FROM outbox")
                 _ = try aside.read { LibraryRowCopy(of: .outbox).copy(from: $0, into: db) }
+                // A star whose removal waits is kept: its item is a favorite again.
+                try db.execute(
+                    sql: """
+                        UPDATE outbox SET is_set = 1 WHERE kind = 'star' AND NOT is_set AND EXISTS (
+                            SELECT 1 FROM item WHERE is_favorite AND catalog = outbox.catalog AND host = outbox.host
+                                AND item_id = outbox.item_id);
+                        DELETE FROM outbox WHERE is_set = was_set AND NOT is_uncertain
+                        """)
             }
             try target.close()
             try source.close()
@@ -221,14 +231,25 @@ struct LibraryCopyFolder {
         prefix(of: kind) + formatter(of: kind).string(from: date) + Self.ending
     }
 
+    /// Returns the date in a name; of a day, its first moment.
+    private func date(in name: String, of kind: LibraryCopy.Kind) -> Date? {
+        let text = String(name.dropFirst(prefix(of: kind).count).dropLast(Self.ending.count))
+        let formatter = formatter(of: kind)
+        guard kind == .daily else { return formatter.date(from: text) }
+        // Not every day has a midnight: clocks are put forward then, in Cairo for example.
+        formatter.dateFormat += " HH"
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        return formatter.date(from: text + " 12").map(calendar.startOfDay)
+    }
+
     /// Returns the copies of one kind, the newest first, without the number of favorites.
     func copies(_ kind: LibraryCopy.Kind) -> [LibraryCopy] {
-        let formatter = formatter(of: kind)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         let copies = names.compactMap { name -> LibraryCopy? in
             var status = stat()
             guard name.hasPrefix(prefix(of: kind)), name.hasSuffix(Self.ending),
-                let date = formatter.date(from: String(name.dropFirst(prefix(of: kind).count).dropLast(7))),
+                let date = date(in: name, of: kind),
                 stat(file(name).path, &status) == 0, status.st_mode & S_IFMT == S_IFREG
             else { return nil }
             return LibraryCopy(id: name, kind: kind, date: date, size: Int(status.st_size), favorites: nil)
@@ -241,9 +262,13 @@ struct LibraryCopyFolder {
     /// Writes a new copy and deletes the oldest ones of its kind.
     ///
     /// One process writes at a time. A draft that a killed process left is removed.
-    /// - Parameter write: writes a database to the path of an empty file.
+    /// - Parameters:
+    ///   - kept: a copy that is not deleted.
+    ///   - write: writes a database to the path of an empty file.
     /// - Returns: false if another process is writing a copy, or if there is such a copy already.
-    func add(_ kind: LibraryCopy.Kind, at date: Date, _ write: (URL) throws -> Void) throws -> Bool {
+    func add(
+        _ kind: LibraryCopy.Kind, at date: Date, keeping kept: LibraryCopy.ID? = nil, _ write: (URL) throws -> Void
+    ) throws -> Bool {
         if mkdir(folder.path, 0o700) != 0 && errno != EEXIST { throw LibraryFiles.SystemFailure(code: errno) }
         chmod(folder.path, 0o700)
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -254,10 +279,10 @@ struct LibraryCopyFolder {
             close(descriptor)
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
-        let target = file(name(of: kind, at: date))
-        if access(target.path, F_OK) == 0 { return false }
         let draft = folder.appending(path: "draft")
         removeDatabase(draft)
+        let target = file(name(of: kind, at: date))
+        if access(target.path, F_OK) == 0 { return false }
         defer { removeDatabase(draft) }
         let file = open(draft.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if file < 0 { throw LibraryFiles.SystemFailure(code: errno) }
@@ -266,7 +291,7 @@ struct LibraryCopyFolder {
         try sync(draft)
         if rename(draft.path, target.path) != 0 { throw LibraryFiles.SystemFailure(code: errno) }
         fsync(descriptor)
-        for old in copies(kind).dropFirst(Self.maxCount) { unlink(self.file(old.id).path) }
+        for old in copies(kind).dropFirst(Self.maxCount) where old.id != kept { unlink(self.file(old.id).path) }
         return true
     }
 

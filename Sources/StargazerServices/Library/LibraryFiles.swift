@@ -42,7 +42,19 @@ struct LibraryFiles {
         }
         for place in [folder, main] where access(place.path, R_OK | W_OK) != 0 { throw SystemFailure(code: errno) }
         for place in [folder, main, log, index] { restrictPermissions(place) }
+        removeOldDraft()
     }
+
+    /// Removes the draft of a process that was killed. A newer one may belong to a process that writes now.
+    private func removeOldDraft() {
+        var status = stat()
+        guard stat(draft.path, &status) == 0, abs(time(nil) - status.st_mtim.tv_sec) > Self.draftLifetime else {
+            return
+        }
+        removeDraft()
+    }
+    /// In seconds, far more than writing one takes.
+    private static let draftLifetime = 600
 
     /// Removes the rights of group and others, and keeps the owner's as they are. Ignores failure for a file of another
     /// owner: only write access matters.

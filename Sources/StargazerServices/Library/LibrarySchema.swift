@@ -27,6 +27,7 @@ enum LibrarySchema {
     static func prepare(_ db: Database, codecs: ItemCodecs) throws {
         let stored = try storedVersion(db)
         if stored == version {
+            try addLaterColumns(db)
             try db.execute(sql: laterIndexes)
             if try FirstSnapshots.areRewritten(db) { return }
         }
@@ -42,9 +43,15 @@ enum LibrarySchema {
         }
     }
 
-    /// Deletes items that were removed long ago, with their tags and notes.
+    /// Deletes items that were removed long ago, with their tags and notes: by the time of the last start, if that is
+    /// earlier, since the clock may be wrong once.
     static func sweep(_ db: Database, now: Date) throws {
-        let limit = now.addingTimeInterval(-removedItemLifetime)
+        let last = try String.fetchOne(db, sql: "SELECT value FROM library_info WHERE key = 'started_at'")
+            .flatMap(Double.init).map(Date.init(timeIntervalSince1970:))
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO library_info VALUES ('started_at', ?)",
+            arguments: [String(now.timeIntervalSince1970)])
+        let limit = min(now, last ?? now).addingTimeInterval(-removedItemLifetime)
         try db.execute(
             sql: "DELETE FROM item WHERE removed_at < ? AND NOT is_favorite AND starred_on_server IS NOT 1",
             arguments: [limit])
@@ -97,6 +104,13 @@ enum LibrarySchema {
             WHERE is_favorite;
         CREATE INDEX IF NOT EXISTS favorite_gone ON item (host) WHERE is_favorite AND is_lost;
         """
+
+    /// Adds the columns that files of this version may lack.
+    private static func addLaterColumns(_ db: Database) throws {
+        let columns = try db.columns(in: "outbox").map(\.name)
+        guard !columns.isEmpty, !columns.contains("claimed_until") else { return }
+        try db.execute(sql: "ALTER TABLE outbox ADD COLUMN claimed_until DATETIME")
+    }
 
     static let insertDevice = "INSERT OR IGNORE INTO library_info VALUES ('device', lower(hex(randomblob(16))));"
     /// The device of this library, for the columns of ``LibraryTable/Column/change``.

@@ -127,8 +127,12 @@ extension LibraryTable {
             Column("attempts", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(attempts, 1)"),
             // Whether a request may have reached the server without an answer.
             Column("is_uncertain", "BOOLEAN NOT NULL DEFAULT 0", afterDamage: "1"),
+            // Why it was not sent; nil for what has not failed since the user's last change.
             Column("last_error", "TEXT"), Column.title,
-        ] + Column.snapshot,
+        ] + Column.snapshot + [
+            // No other process sends it before.
+            Column("claimed_until", "DATETIME", afterDamage: "NULL")
+        ],
         constraints: ["UNIQUE (host, login, kind, catalog, item_id)"])
 
     /// One import of an account's stars per server. `login` is the account whose stars are in `item`.

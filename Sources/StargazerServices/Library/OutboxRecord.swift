@@ -8,8 +8,19 @@ struct OutboxRecord {
 
     private static let ofAccount = "host = ? AND login = ?"
     private static let columns = """
-        id, kind, catalog, host, item_id, is_set, attempts, is_uncertain, title, snapshot_format, snapshot
+        id, kind, catalog, host, item_id, is_set, attempts, last_error, is_uncertain, title, snapshot_format, snapshot
         """
+    private static let order = "ORDER BY attempts, id"
+    /// Parameters: now, now and the longest pause, now, now and the period of a claim.
+    private static let isDue = """
+        (send_at <= ? OR send_at > ?) AND (claimed_until IS NULL OR claimed_until <= ? OR claimed_until > ?)
+        """
+
+    private func due(_ now: Date) -> StatementArguments {
+        [
+            now, now.addingTimeInterval(OutboxTime.longestPause), now, now.addingTimeInterval(OutboxTime.claim),
+        ]
+    }
 
     private func key(_ account: OutboxAccount) -> StatementArguments { [account.host, account.login] }
 
@@ -28,6 +39,7 @@ struct OutboxRecord {
                     snapshot)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET is_set = excluded.is_set, send_at = excluded.send_at, attempts = 0,
+                    last_error = NULL,
                     title = excluded.title, snapshot_format = excluded.snapshot_format, snapshot = excluded.snapshot
                 """,
             arguments: key + [mutation.isSet, change.wasSet, now, change.sendAt, record.title, record.format]
@@ -42,7 +54,8 @@ struct OutboxRecord {
 
     func entries(_ db: Database, of account: OutboxAccount) throws -> [OutboxEntry] {
         let rows = try Row.fetchCursor(
-            db, sql: "SELECT \(Self.columns) FROM outbox WHERE \(Self.ofAccount) ORDER BY id", arguments: key(account))
+            db, sql: "SELECT \(Self.columns) FROM outbox WHERE \(Self.ofAccount) \(Self.order)", arguments: key(account)
+        )
         let reader = ItemFactsReader()
         var entries: [OutboxEntry] = []
         while let row = try rows.next() {
@@ -68,8 +81,9 @@ struct OutboxRecord {
         while true {
             let row = try Row.fetchOne(
                 db,
-                sql: "SELECT \(Self.columns) FROM outbox WHERE \(Self.ofAccount) AND send_at <= ? ORDER BY id LIMIT 1",
-                arguments: key(account) + [now])
+                sql: """
+                    SELECT \(Self.columns) FROM outbox WHERE \(Self.ofAccount) AND \(Self.isDue) \(Self.order) LIMIT 1
+                    """, arguments: key(account) + due(now))
             guard let row, let id = row.value(Int64.self, in: "id") else { break }
             guard let entry = entry(row, reader) else {
                 // What cannot be read can never be sent.
@@ -77,11 +91,16 @@ struct OutboxRecord {
                 continue
             }
             try db.execute(
-                sql: "UPDATE outbox SET is_uncertain = 1, attempts = attempts + 1 WHERE id = ?", arguments: [id])
+                sql: """
+                    UPDATE outbox SET is_uncertain = 1, attempts = attempts + 1, claimed_until = ? WHERE id = ?
+                    """, arguments: [now.addingTimeInterval(OutboxTime.claim), id])
             return .entry(entry)
         }
         let next = try Row.fetchOne(
-            db, sql: "SELECT min(send_at) AS next FROM outbox WHERE \(Self.ofAccount)", arguments: key(account))
+            db,
+            sql: """
+                SELECT min(max(send_at, coalesce(claimed_until, send_at))) AS next FROM outbox WHERE \(Self.ofAccount)
+                """, arguments: key(account))
         return next?.date(in: "next").map { .later($0) } ?? .nothing
     }
 
@@ -113,20 +132,22 @@ struct OutboxRecord {
             try db.execute(
                 sql: "DELETE FROM outbox WHERE id = ? AND is_set = was_set AND NOT is_uncertain", arguments: [entry.id])
         }
-        return try Bool.fetchOne(db, sql: "SELECT 1 FROM outbox WHERE id = ?", arguments: [entry.id]) ?? false
+        try db.execute(sql: "UPDATE outbox SET claimed_until = NULL WHERE id = ?", arguments: [entry.id])
+        return db.changesCount > 0
     }
 
     func release(_ db: Database, of account: OutboxAccount, now: Date) throws {
         try db.execute(
-            sql: "UPDATE outbox SET send_at = ? WHERE \(Self.ofAccount) AND send_at > ? AND attempts = 0",
+            sql: "UPDATE outbox SET send_at = ? WHERE \(Self.ofAccount) AND send_at > ? AND last_error IS NULL",
             arguments: [now] + key(account) + [now])
     }
 
-    func postpone(_ db: Database, of account: OutboxAccount, until date: Date) throws {
+    func postpone(_ db: Database, of account: OutboxAccount, until date: Date, error: String) throws {
         try db.execute(
             sql: """
-                UPDATE outbox SET send_at = max(send_at, ?), attempts = max(attempts, 1) WHERE \(Self.ofAccount)
-                """, arguments: [date] + key(account))
+                UPDATE outbox SET send_at = max(send_at, ?), last_error = coalesce(last_error, ?)
+                WHERE \(Self.ofAccount)
+                """, arguments: [date, error] + key(account))
     }
 
     private func entry(_ row: Row, _ reader: ItemFactsReader) -> OutboxEntry? {
@@ -140,7 +161,7 @@ struct OutboxRecord {
         let item = Item(id: ItemID(catalog: catalog, host: host, id: itemID), facts: facts)
         return OutboxEntry(
             id: id, mutation: AccountMutation(kind, item, isSet: isSet), attempts: row.value(in: "attempts") ?? 1,
-            isUncertain: row.value(in: "is_uncertain") ?? true)
+            lastError: row.value(in: "last_error"), isUncertain: row.value(in: "is_uncertain") ?? true)
     }
 }
 
@@ -174,7 +195,9 @@ extension LibraryDatabase {
         try await write { [outbox] db in try outbox.release(db, of: account, now: now) }
     }
 
-    public func postponeOutbox(of account: OutboxAccount, until date: Date) async throws(LibraryFailure) {
-        try await write { [outbox] db in try outbox.postpone(db, of: account, until: date) }
+    public func postponeOutbox(
+        of account: OutboxAccount, until date: Date, error: String
+    ) async throws(LibraryFailure) {
+        try await write { [outbox] db in try outbox.postpone(db, of: account, until: date, error: error) }
     }
 }

@@ -11,6 +11,8 @@ import StargazerCore
     private let button = Handle(gtk_menu_button_new())
     private let avatar: PictureView
     private var observation: Observe?
+    /// The changes that the menu shows.
+    private var waiting: [AccountMutation] = []
 
     private static let avatarSize: Int32 = 24
 
@@ -26,6 +28,9 @@ import StargazerCore
         button.setClass("flat", true)
         button.setAccessibleName(AccountText.account)
         for part in [signIn, button] { root.append(part) }
+        let actions = GObjectRef(adopting: Handle(g_simple_action_group_new()))
+        Actions.addCommand("cancel", to: actions.handle) { [weak self] in self?.cancel($0) }
+        gtk_widget_insert_action_group(root.widget, "account", actions.opaque)
         MenuOnDemand.fill(button) { [weak self] in self?.fill() }
         // The account outlives the window.
         observation = Observe { [weak self, life = WeakGObject(root)] in if life.isAlive { self?.paint() } }
@@ -44,10 +49,7 @@ import StargazerCore
     private func fill() {
         guard case .signedIn(let account) = model.phase else { return }
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
-        let notes = [
-            model.waitingChanges > 0 ? AccountText.waiting(model.waitingChanges) : "",
-            account.facts.map { AccountText.limitsLeft($0.limits) } ?? "",
-        ].filter { !$0.isEmpty }
+        let limits = account.facts.map { AccountText.limitsLeft($0.limits) } ?? ""
         let sections: [(heading: String?, entries: [(label: String, action: String)])] = [
             (
                 account.login,
@@ -57,14 +59,39 @@ import StargazerCore
                     (StarImportText.importStars, "win.import-stars"),
                 ]
             ), (nil, [(AccountText.accountSettings, "win.sign-in"), (AccountText.signOut, "win.sign-out")]),
-            // Without an action they can only be read.
-            (nil, notes.map { ($0, "menu.none") }),
+            // Without an action it can only be read.
+            (nil, limits.isEmpty ? [] : [(limits, "menu.none")]),
         ]
+        if let waiting = waitingMenu() { g_menu_append_section(menu.opaque, nil, waiting.cast()) }
         for (heading, entries) in sections where !entries.isEmpty {
             let section = GObjectRef(adopting: Handle(g_menu_new()))
             for (label, action) in entries { g_menu_append(section.opaque, label, action) }
             g_menu_append_section(menu.opaque, heading, section.cast())
         }
         gtk_menu_button_set_menu_model(button.opaque, menu.cast())
+    }
+
+    /// The most changes that the menu shows.
+    private static let maxWaiting = 20
+
+    /// Returns a section with the menu of what waits; nil when nothing does.
+    private func waitingMenu() -> GObjectRef? {
+        waiting = model.waitingChanges
+        guard !waiting.isEmpty else { return nil }
+        let changes = GObjectRef(adopting: Handle(g_menu_new()))
+        for (index, mutation) in waiting.prefix(Self.maxWaiting).enumerated() {
+            g_menu_append(changes.opaque, AccountText.cancel(mutation), "account.cancel::\(index)")
+        }
+        if waiting.count > Self.maxWaiting {
+            g_menu_append(changes.opaque, AccountText.more(waiting.count - Self.maxWaiting), "menu.none")
+        }
+        let section = GObjectRef(adopting: Handle(g_menu_new()))
+        g_menu_append_submenu(section.opaque, AccountText.waiting(waiting.count), changes.cast())
+        return section
+    }
+
+    private func cancel(_ index: String) {
+        guard let index = Int(index), waiting.indices.contains(index) else { return }
+        model.cancel(waiting[index])
     }
 }

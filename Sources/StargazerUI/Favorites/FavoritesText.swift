@@ -13,6 +13,7 @@ enum FavoritesText {
     }
     /// The button of empty favorites.
     static var importStars: String { tr("Import Stars") }
+    static var unreadableHeading: String { tr("Favorites Cannot Be Read") }
     static var noMatchHeading: String { tr("No Favorites Found") }
     /// The heading of favorites that have only most of the words that were searched for.
     static var partialMatches: String { tr("Partial Matches") }

@@ -124,6 +124,13 @@ package import StargazerCore
                 icon: "edit-find-symbolic", heading: FavoritesText.noMatchHeading,
                 sentence: isFiltered ? FavoritesText.noMatchSentence(text) : FavoritesText.nothing(in: scope),
                 actions: isFiltered ? [searchAction(text, scope.catalog ?? app.catalogs.kinds[0]), clearAction] : [])
+        case .failed(let failure, _):
+            status.show(
+                icon: "dialog-warning-symbolic", heading: FavoritesText.unreadableHeading,
+                sentence: LibraryText.readingFailed(failure),
+                actions: [
+                    .init(label: FailureText.label(of: .tryAgain), isSuggested: true) { [model] in model.tryAgain() }
+                ])
         }
         frame.show("status")
     }

@@ -40,7 +40,24 @@ enum AccountText {
 
     /// The changes of stars and follows that the server has not confirmed.
     static func waiting(_ changes: Int) -> String {
-        trn("%1$s change waits to be sent", "%1$s changes wait to be sent", changes).filled(NumberText.full(changes))
+        trn("%1$s Change Waiting", "%1$s Changes Waiting", changes).filled(NumberText.full(changes))
+    }
+
+    /// Cancels a change that waits.
+    static func cancel(_ mutation: AccountMutation) -> String {
+        let name = mutation.item.cleanTitle
+        return switch (mutation.kind, mutation.isSet) {
+        // Translators: %1$s is the name of a repository or a person. The star or follow has not reached GitHub yet.
+        case (.star, true): tr("Cancel Starring %1$s").filled(name)
+        case (.star, false): tr("Cancel Unstarring %1$s").filled(name)
+        case (.follow, true): tr("Cancel Following %1$s").filled(name)
+        case (.follow, false): tr("Cancel Unfollowing %1$s").filled(name)
+        }
+    }
+
+    // Translators: more changes than the menu shows.
+    static func more(_ changes: Int) -> String {
+        trn("%1$s More", "%1$s More", changes).filled(NumberText.full(changes))
     }
 
     static var cancel: String { tr("Cancel") }

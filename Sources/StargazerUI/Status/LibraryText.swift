@@ -30,6 +30,17 @@ enum LibraryText {
     // Translators: saves the favorites of the replaced library to a file.
     static var exportReplaced: String { tr("Export Current Favorites") }
 
+    /// Returns why the library could not be read.
+    static func readingFailed(_ failure: LibraryFailure) -> String {
+        switch failure {
+        case .busy, .cancelled: tr("Another program is using the library.")
+        case .replaced: tr("Your library was replaced.")
+        case .removed: tr("Your library was removed.")
+        case .newer: tr("The library was created by a newer version of Stargazer.")
+        case .diskFull, .readOnly, .unavailable: tr("The file of the library cannot be read.")
+        }
+    }
+
     static func toast(of failure: LibraryFailure) -> String {
         switch failure {
         case .diskFull: tr("Not saved: the disk is full. Free some space in your home folder.")

@@ -15,10 +15,12 @@ enum StarText {
 
     /// Returns the star's state on the server; nil without a star.
     static func state(of item: ItemContent) -> String? {
-        // Translators: GitHub did not receive a star or its removal yet. Stargazer sends it again.
-        if item.isStarWaiting { return tr("Waiting for GitHub") }
+        if item.isStarWaiting { return waiting }
         return item.isStarredOnServer == true ? starredOnGitHub : nil
     }
+
+    // Translators: GitHub did not receive a star or its removal yet. Stargazer sends it again.
+    static var waiting: String { tr("Waiting for GitHub") }
 
     /// The mark in a row.
     static let onServer = "✓"

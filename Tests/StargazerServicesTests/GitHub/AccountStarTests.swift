@@ -30,6 +30,24 @@ import Testing
             ])
     }
 
+    @Test func `only 204 and 304 confirm a star`() async throws {
+        let fixture = try AccountFixture([.json("", status: 304)])
+        try await fixture.account.setStarred(true, .listed())
+        for status in [200, 202] {
+            #expect(try await refusal(.json("<html></html>", status: status)) == .server(status: status))
+        }
+    }
+
+    @Test func `nothing is sent with the credential of another session`() async throws {
+        let fixture = try AccountFixture([.done, .done])
+        let session = fixture.account.inCurrentSession()
+        try await session.setStarred(true, .listed())
+        try fixture.account.use(nil)
+        await #expect(throws: CatalogFailure.unauthorized) { try await session.setStarred(true, .listed()) }
+        await #expect(throws: CatalogFailure.unauthorized) { try await session.isStarred(.listed()) }
+        #expect(fixture.transport.requests.count == 1)
+    }
+
     @Test func `the star state is requested and decoded`() async throws {
         let fixture = try AccountFixture([.done, .json(#"{"message":"Not Found"}"#, status: 404), .json("{}")])
         #expect(try await fixture.account.isStarred(.listed()))

@@ -77,6 +77,53 @@ extension LibraryCopiesTests {
         #expect(try folder.sqlite("SELECT item_id, attempts FROM outbox") == "now|0")
     }
 
+    @Test func `the star of a favorite that comes back is not removed`() async throws {
+        let library = try await folder.ready(time: time.source)
+        for number in 1...2 { try await library.add(favorite(number)) }
+        try copyToday(library)
+        let account = OutboxAccount(host: favorite(1).id.host, login: "ada")
+        for number in 1...2 {
+            let mutation = AccountMutation(.star, favorite(number).item, isSet: false)
+            let change = OutboxChange(
+                mutation, of: account, wasSet: true, sendAt: time.now.addingTimeInterval(number == 1 ? 60 : 0))
+            try await library.remove([favorite(number).id], sending: [change])
+        }
+        // The second is being sent.
+        _ = try await library.beginSending(of: account, now: time.now)
+        try await library.restore(try #require(await library.copies().first { $0.kind == .daily }))
+        #expect(numbers(try await shown(library)) == ["2", "1"])
+        let waiting = try await library.outbox(of: account)
+        #expect(waiting.map(\.mutation.item.id) == [favorite(2).id])
+        #expect(waiting.allSatisfy { $0.mutation.isSet && $0.isUncertain }, "it may have arrived")
+    }
+
+    @Test func `the oldest of seven copies of before is restored and kept`() async throws {
+        let library = try await copied()
+        let copy = try #require(await library.copies().first)
+        for _ in 1...7 {
+            await time.advance(by: .seconds(60), sleepers: 0)
+            try await library.restore(copy)
+        }
+        let oldest = try #require(await library.copies().last { $0.kind == .beforeRestoration })
+        #expect(oldest.favorites == 2)
+        await time.advance(by: .seconds(60), sleepers: 0)
+        try await library.restore(oldest)
+        #expect(numbers(try await shown(library)) == ["2", "1"])
+        #expect(await library.copies().contains { $0.id == oldest.id })
+    }
+
+    @Test func `a draft of a killed restoration is removed when it is old`() async throws {
+        try await folder.opened()
+        let drafts = ["", "-journal"].map { folder.library.appending(path: "library.sqlite-draft" + $0) }
+        for draft in drafts { try Data(count: 5).write(to: draft) }
+        try await folder.opened()
+        #expect(drafts.allSatisfy { access($0.path, F_OK) == 0 }, "another process may be writing it")
+        let old = [FileAttributeKey.modificationDate: Date.now.addingTimeInterval(-3_600)]
+        for draft in drafts { try FileManager.default.setAttributes(old, ofItemAtPath: draft.path) }
+        try await folder.opened()
+        #expect(drafts.allSatisfy { access($0.path, F_OK) != 0 })
+    }
+
     @Test func `a damaged copy is refused`() async throws {
         let library = try await folder.ready(time: time.source)
         try await library.importFavorites((0..<1_000).map { favorite($0) })

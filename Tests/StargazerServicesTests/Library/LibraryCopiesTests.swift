@@ -191,4 +191,14 @@ struct LibraryCopiesTests {
         #expect(
             try names("Asia/Tokyo") == ["library-2026-11-25.sqlite", "before-restore-2026-11-25-083000.sqlite"])
     }
+
+    @Test func `a day without a midnight is listed`() throws {
+        let folder = LibraryCopyFolder(
+            files: LibraryFiles(folder: folder.library), timeZone: try #require(TimeZone(identifier: "Africa/Cairo")))
+        try FileManager.default.createDirectory(at: folder.folder, withIntermediateDirectories: true)
+        try Data().write(to: folder.file("library-2026-04-24.sqlite"))
+        let copies = folder.copies(.daily)
+        #expect(copies.map(\.id) == ["library-2026-04-24.sqlite"])
+        #expect(copies.first.map { folder.name(of: .daily, at: $0.date) } == copies.first?.id)
+    }
 }

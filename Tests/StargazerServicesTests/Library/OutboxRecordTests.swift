@@ -50,7 +50,7 @@ struct OutboxRecordTests {
     @Test func `a server that asks to wait never shortens the time for an undo`() async throws {
         try await enqueue(1)
         try await enqueue(2, after: 60)
-        try await library.postponeOutbox(of: account, until: day0.addingTimeInterval(30))
+        try await library.postponeOutbox(of: account, until: day0.addingTimeInterval(30), error: "x")
         #expect(try await next(at: 29) == .later(day0.addingTimeInterval(30)))
         let first = try await begin(at: 30)
         #expect(first.mutation.item.id.id == "1")
@@ -71,8 +71,46 @@ struct OutboxRecordTests {
 
     @Test func `the end of an undo does not send while the server asks to wait`() async throws {
         try await enqueue(1, after: 5)
-        try await library.postponeOutbox(of: account, until: day0.addingTimeInterval(60))
+        try await library.postponeOutbox(of: account, until: day0.addingTimeInterval(60), error: "x")
         try await library.releaseOutbox(of: account, now: day0)
         #expect(try await next(at: 0) == .later(day0.addingTimeInterval(60)))
+    }
+
+    @Test func `what is due in ten years is due now`() async throws {
+        try await enqueue(1, after: 10 * 365 * 24 * 3_600)
+        #expect(try await begin(at: 0).mutation.item.id.id == "1")
+    }
+
+    @Test func `another process does not send what is being sent, unless the first is gone`() async throws {
+        try await enqueue(1)
+        try await enqueue(2)
+        let first = try await begin(at: 0)
+        #expect(try await begin(at: 0).mutation.item.id.id == "2")
+        guard case .later(let date) = try await next(at: 0) else { throw LibraryFailure.cancelled }
+        #expect(date == day0.addingTimeInterval(OutboxTime.claim))
+        let again = try await begin(at: OutboxTime.claim)
+        #expect(again.id == first.id && again.isUncertain)
+    }
+
+    @Test func `what was tried least often comes first`() async throws {
+        for number in 1...3 { try await enqueue(number) }
+        try await postpone(try await begin(at: 0), until: 10)
+        #expect(try await begin(at: 10).mutation.item.id.id == "2")
+        #expect(try await library.outbox(of: account).map(\.mutation.item.id.id) == ["3", "1", "2"])
+    }
+
+    @Test func `a file of before claims is opened and sent`() async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { library in
+            let mutation = AccountMutation(.star, repository(1), isSet: true)
+            try await library.enqueue([OutboxChange(mutation, of: account, wasSet: false, sendAt: day0)])
+        }
+        try folder.sqlite("ALTER TABLE outbox DROP COLUMN claimed_until")
+        try await folder.opened { library in
+            guard case .entry(let entry) = try await library.beginSending(of: account, now: day0) else {
+                throw LibraryFailure.cancelled
+            }
+            #expect(entry.mutation.item.id == repository(1).id)
+        }
     }
 }

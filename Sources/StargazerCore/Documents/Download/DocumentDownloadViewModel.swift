@@ -194,7 +194,7 @@ public import Observation
             do throws(LibraryFailure) {
                 try await queue.update(from: library, documents, catalogs)
             } catch {
-                return ticket == self.ticket ? end(in: .idle) : nil
+                return ticket == self.ticket ? libraryFailed() : nil
             }
             guard ticket == self.ticket else { return nil }
         }
@@ -227,6 +227,13 @@ public import Observation
         return .sleep(seconds)
     }
 
+    /// Tries again after a pause: another process may hold the file.
+    private func libraryFailed() -> Step {
+        set(.idle)
+        return sleep(Self.libraryPause)
+    }
+    private static let libraryPause: TimeInterval = 60
+
     private func end(in phase: DocumentDownloadPhase) -> Step? {
         set(phase)
         return nil
@@ -238,7 +245,10 @@ public import Observation
 
     /// Reads the items of the rows, and returns a request of those that are in the catalog of the first.
     private func request(of rows: [FavoriteRowID], _ library: any Library, _ ticket: Int) async -> Step? {
-        guard let found = try? await library.favorites(in: rows, cached: [:]) else { return end(in: .idle) }
+        let found: [StoredFavorite]
+        do throws(LibraryFailure) { found = try await library.favorites(in: rows, cached: [:]) } catch {
+            return libraryFailed()
+        }
         let places = Dictionary(found.map { ($0.row, $0.favorite.item) }, uniquingKeysWith: { first, _ in first })
         let all = rows.compactMap { row in places[row].map { (row: row, item: $0) } }
             .filter { catalogs.texts(of: $0.item.id) != nil }

@@ -80,9 +80,9 @@ struct RepositoryPresentation: CatalogPresentation {
 
     func favoriteLabel(of details: DetailsContent) -> (text: String, name: String, count: String?) {
         let item = details.item
-        // Signed in, a star is one on GitHub.
-        let favorite = item.isStarredOnServer == nil ? Words.starred : DetailsText.inFavorites
-        let text = StarText.state(of: item) ?? (item.isFavorite ? favorite : RowText.star)
+        // What is kept here only is a favorite, not a star.
+        let kept = item.isFavorite ? Words.favorite : RowText.star
+        let text = item.isStarWaiting ? StarText.waiting : item.isStarredOnServer == true ? Words.starred : kept
         return (text, RowText.star, (details.more as? RepositoryDetailsContent)?.stars.text)
     }
 
