@@ -24,7 +24,7 @@ def test_a_star_reaches_github_and_is_taken_back(launch, server, keyring):
         server.wait_for(f"PUT /user/starred/{name} 204")
         expect_marks(app, favorite=True, on_github=True)
         app.open_selected()
-        app.wait("label", "Starred on GitHub")
+        app.wait("label", "Starred")
         app.keys.press("ctrl+d")
         close_undo(app)
         server.wait_for(f"DELETE /user/starred/{name} 204")
@@ -116,3 +116,20 @@ def test_a_star_that_did_not_reach_github_is_sent_after_a_kill(launch, server, k
         well.wait_for(f"PUT /user/starred/{name} 204")
         app.favorites_are([name])
         assert star_writes(well) == [f"PUT /user/starred/{name} 204"]
+
+
+def test_a_change_that_waits_is_listed_and_canceled(launch, server, keyring):
+    with launch(server) as app:
+        signed_in(app, TOKEN)
+        name = title(first_row(app))
+        server.stop()
+        app.keys.press("ctrl+d")
+        app.wait(None, lambda text: text.endswith("The change will be sent later."))
+        app.press(tree.BUTTON, "Account", until=lambda: app.find("menu item", "1 Change Waiting"))
+        app.press("menu item", "1 Change Waiting", until=lambda: app.find("menu item", f"Cancel Starring {name}"))
+        app.press("menu item", f"Cancel Starring {name}", until=lambda: app.find("menu item", "Your Profile") is None)
+        app.press(tree.BUTTON, "Account", until=lambda: app.find("menu item", "Your Profile"))
+        # The request may have arrived, so it is undone there, too.
+        app.press("menu item", "1 Change Waiting", until=lambda: app.find("menu item", f"Cancel Unstarring {name}"))
+        app.keys.press("Escape")
+        app.expect("still a favorite", lambda: tree.pressed(app.star(app.selected())), True)

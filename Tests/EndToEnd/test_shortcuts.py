@@ -8,7 +8,7 @@ from camera import Camera
 
 TABLE = REPOSITORY / "Sources/StargazerUI/App/Accelerators.swift"
 HEARD = {"Return", "<Shift>Return", "Down", "Up", "Escape", "Tab", "<Shift>Tab", "space", "Menu", "<Shift>F10"}
-HEARD |= {"plus", "minus", "0", "Left", "Right", "F10", "<Alt>Left", "<Primary>z", "<Primary>c"}
+HEARD |= {"plus", "minus", "0", "Left", "Right", "F10", "<Alt>Left", "<Primary>z", "<Primary><Shift>z", "<Primary>c"}
 HEARD |= {"<Primary>a", "<Shift>Down", "<Primary>space", "Delete", "F2"}
 """The keys that the window, a list, a picture or GTK hears."""
 

@@ -258,11 +258,25 @@ import Foundation
             guard account == current else { return }
             switch next {
             case .nothing:
-                for kind in states.keys { states[kind]?.settleAll() }
+                settle(to: [])
                 return
-            case .later(let date): return wait(until: date)
+            case .later(let date):
+                let entries = try? await writer.perform { library throws(LibraryFailure) in
+                    try await library.outbox(of: account)
+                }
+                guard account == current else { return }
+                if let entries { settle(to: entries) }
+                return wait(until: date)
             case .entry(let entry): await send(entry, of: account)
             }
+        }
+    }
+
+    /// The outbox has only these entries: what was taken back before it was sent no longer waits.
+    private func settle(to entries: [OutboxEntry]) {
+        for kind in states.keys {
+            let ids = Set(entries.lazy.filter { $0.mutation.kind == kind }.map(\.mutation.item.id))
+            if states[kind]?.settle(except: ids) == true { listeners[kind]?.changed() }
         }
     }
 

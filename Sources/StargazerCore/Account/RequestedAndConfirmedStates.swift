@@ -53,8 +53,13 @@ struct RequestedAndConfirmedStates {
         if requested[id]?.unwritten == 0 { requested[id] = nil }
     }
 
-    /// The outbox has no mutation at all any more.
-    mutating func settleAll() { requested = requested.filter { $0.value.unwritten > 0 } }
+    /// The outbox has no mutation of other items any more.
+    /// - Returns: whether that is news.
+    mutating func settle(except ids: Set<ItemID>) -> Bool {
+        let before = requested.count
+        requested = requested.filter { $0.value.unwritten > 0 || ids.contains($0.key) }
+        return requested.count != before
+    }
 
     mutating func confirm(_ isSet: Bool, _ id: ItemID) { confirmed[id] = isSet }
 

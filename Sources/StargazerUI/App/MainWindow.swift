@@ -306,7 +306,9 @@ extension MainWindow {
         }
         let messages = UndoMessages(undo: undo, toasts: toasts) { [weak self] in self?.preferences == nil }
         messages.stepped = { [weak self] in self?.showItems(of: $0) }
-        messages.covered = { [weak self] in self?.list.leaveFree($0) }
+        messages.covered = { [weak self, life = WeakGObject(root)] height in
+            if life.isAlive { self?.list.leaveFree(height) }
+        }
         undoMessages = messages
         observations += [
             Observe { [weak self, weak undo] in if undo?.report != nil { self?.isTyping = false } },
