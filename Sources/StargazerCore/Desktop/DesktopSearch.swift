@@ -21,7 +21,7 @@ public import Foundation
         let query = FavoritesQuery(text: words, order: .best)
         guard !words.isEmpty, let answer = try? await app.favoritesSearch(of: library).favorites(query, reading: 0)
         else { return [] }
-        let favorites = (answer.rows + answer.partial).prefix(Self.maxFavorites)
+        let favorites = answer.rows.prefix(Self.maxFavorites)
         return favorites.map { .favorite($0) } + (await searches(words, in: library))
     }
 

@@ -18,9 +18,7 @@ public struct FavoritesSearch: Sendable {
     public func favorites(_ query: FavoritesQuery, reading first: Int) async throws(LibraryFailure) -> FavoritesResult {
         var query = query
         if let documents, let words = Self.words(of: query.text) {
-            let found = await documents.search(words, offset: 0, limit: Self.maxTextMatches)
-            query.textMatches = found.matches.map(\.id)
-            query.partialMatches = found.partial.map(\.id)
+            query.documents = await documents.search(words, offset: 0, limit: Self.maxTextMatches)
         }
         return try await library.favorites(query, reading: first)
     }

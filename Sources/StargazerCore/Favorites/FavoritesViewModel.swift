@@ -276,7 +276,7 @@ public import Observation
             let search = FavoritesSearch(library: library, documents: documents)
             return { await search.lines(for: query.text, of: $0) }
         }
-        rows.show(answer.rows + answer.partial, first: first, isNew: isNew)
+        rows.show(answer.rows, first: first, isNew: isNew)
         updatePhase()
         // Flags may have changed independently of the result.
         rows.refreshFlags()

@@ -30,10 +30,10 @@ public protocol DocumentStore: Sendable {
 
     /// Returns the best matches first.
     ///
-    /// All words of the query must match, each in any field or in the text; the last one is a prefix. A word matches
-    /// other forms of itself too, and words like "of" do not count. Words in quotes must follow each other, as they
-    /// are. Case, accents and character width do not matter. A prefix of one or two letters is looked for in the
-    /// fields only. If few items match, those that match most of the words are returned too.
+    /// Each word is looked for in any field and in the text; the last one is a prefix. A word matches other forms of
+    /// itself too. Words like "of", and words that no item has, do not count. Words in quotes must follow each other,
+    /// as they are. Case, accents and character width do not matter. A prefix of one or two letters is looked for in
+    /// the fields only. Items with part of the words are returned if these are rare enough.
     func search(_ query: String, offset: Int, limit: Int) async -> DocumentMatches
     /// Returns the line of the text or note of each item that has the most words of the query. Leaves out items whose
     /// text and note have none.
@@ -144,15 +144,17 @@ public struct DocumentFields: Sendable, Hashable {
 
 /// The result of a search.
 public struct DocumentMatches: Sendable, Hashable {
+    /// The best first.
     public var matches: [DocumentMatch] = []
-    /// Items that match most of the words, the best first; empty if there are enough matches.
-    public var partial: [DocumentMatch] = []
-    /// The number of all matches; nil when a phrase was looked for and not all of its candidates were checked.
+    /// The number of all complete matches; nil when a phrase was looked for and not all of its candidates were checked.
     public var total: Int? = 0
+    /// The words and phrases of the query that no item has, folded.
+    public var missing: [String] = []
 
-    public init(_ matches: [DocumentMatch] = [], total: Int? = 0) {
+    public init(_ matches: [DocumentMatch] = [], total: Int? = 0, missing: [String] = []) {
         self.matches = matches
         self.total = total
+        self.missing = missing
     }
 }
 
@@ -160,10 +162,13 @@ public struct DocumentMatch: Sendable, Hashable {
     public var id: ItemID
     /// Higher is better. Only comparable within one search.
     public var rank: Double
+    /// Whether it has all words that any item has.
+    public var isComplete: Bool
 
-    public init(id: ItemID, rank: Double) {
+    public init(id: ItemID, rank: Double, isComplete: Bool = true) {
         self.id = id
         self.rank = rank
+        self.isComplete = isComplete
     }
 }
 

@@ -80,7 +80,7 @@ struct ConsoleRun: Sendable {
         }
         let search = FavoritesSearch(library: library, documents: documents)
         let answer = try await search.favorites(FavoritesQuery(text: words, order: .best), reading: 0)
-        let rows = answer.rows + answer.partial
+        let rows = answer.rows
         if rows.isEmpty {
             Terminal.printError(ConsoleText.notFound)
             return .nothingFound

@@ -14,8 +14,6 @@ enum FavoritesText {
     /// The button of empty favorites.
     static var importStars: String { tr("Import Stars") }
     static var noMatchHeading: String { tr("No Favorites Found") }
-    /// The heading of favorites that have only most of the words that were searched for.
-    static var partialMatches: String { tr("Partial Matches") }
     static var clearFilter: String { tr("Clear Filter") }
 
     static func added(_ count: Int) -> String {

@@ -20,12 +20,12 @@ struct FavoritesSearchTests {
     }
 
     private func found(_ text: String, _ scope: FavoritesScope = .all, order: FavoritesOrder = .best) async throws
-        -> (rows: [String], partial: [String])
+        -> (rows: [String], partialCount: Int)
     {
         let query = FavoritesQuery(text: text, order: order, scope: scope)
         let answer = try await search.favorites(query, reading: 10)
         let names = Dictionary(answer.first.map { ($0.row, $0.favorite.id.id) }) { first, _ in first }
-        return (answer.rows.map { names[$0] ?? "?" }, answer.partial.map { names[$0] ?? "?" })
+        return (answer.rows.map { names[$0] ?? "?" }, answer.partialCount)
     }
 
     @Test func `words of texts and of fields are found together, the best first`() async throws {
@@ -44,12 +44,27 @@ struct FavoritesSearchTests {
         #expect(try await found("needle NOT is:starred").rows.sorted() == ["1", "3"])
     }
 
-    @Test func `favorites with most of the words come apart`() async throws {
-        await save([1: "alpha beta gamma", 2: "alpha beta"])
+    @Test func `favorites with part of the words are in one list with the others in order of best match`() async throws
+    {
+        let list = (1...900).map { "word\($0)" }.joined(separator: " ") + " alpha beta gamma"
+        await save([1: list, 2: "alpha beta", 3: "other", 4: "other", 5: "other", 6: "other"])
         let answer = try await found("alpha beta gamma")
-        #expect(answer.rows == ["1"])
-        #expect(answer.partial == ["2"])
-        #expect(try await found("alpha beta gamma user:nobody").partial == [])
+        #expect(answer.rows == ["2", "1"])
+        #expect(answer.partialCount == 1)
+        #expect(try await found("alpha beta gamma user:nobody").rows == [])
+        let newest = try await found("alpha beta gamma", order: .sorted(SortOrder(.added)))
+        #expect(newest.rows == ["1"] && newest.partialCount == 0)
+    }
+
+    @Test func `a word that no favorite has does not count, except in parts of names`() async throws {
+        await save([1: "alpha beta", 2: "alpha", 3: "alpha"])
+        #expect(try await found("alpha unheard").rows.sorted() == ["1", "2", "3"])
+        #expect(try await found("unheard").rows == [])
+        for name in ["ame2", "wner/name2"] {
+            #expect(try await found("\(name) alpha").rows.first == "2")
+            let newest = try await found("\(name) alpha", order: .sorted(SortOrder(.added)))
+            #expect(newest.rows == ["2"])
+        }
     }
 
     @Test func `an order by name holds for what texts match too`() async throws {
