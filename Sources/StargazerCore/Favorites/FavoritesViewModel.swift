@@ -38,6 +38,7 @@ public import Observation
     var newFavorites: NewFavorites? { didSet { if newFavorites != oldValue { markNewFavorites() } } }
     /// The current order. A chosen key that the favorites shown do not have is ignored until it applies again.
     public var sort: SortOrder {
+        if let typed = query.text.sort, sortKeys.contains(typed.key) { return typed }
         if let chosenSort, sortKeys.contains(chosenSort.key) { return chosenSort }
         return hasWords ? .bestMatch : SortOrder(.added)
     }
@@ -143,6 +144,7 @@ public import Observation
     public func sortChanged(_ sort: SortOrder) {
         guard sort != self.sort else { return }
         chosenSort = sort.key == .bestMatch ? nil : sort
+        text = query.text.withoutSort
         ask()
     }
 

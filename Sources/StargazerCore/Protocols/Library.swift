@@ -168,6 +168,9 @@ public struct FavoritesQuery: Sendable, Hashable {
         expression = QueryExpression(text)
         self.order = order
     }
+
+    /// Replaces days some time ago with dates.
+    public mutating func resolveSpans(_ now: Date) { expression = expression?.resolved(now) }
 }
 
 public enum FavoritesOrder: Sendable, Hashable {

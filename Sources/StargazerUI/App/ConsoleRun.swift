@@ -78,8 +78,9 @@ struct ConsoleRun: Sendable {
         for problem in QueryRules.favorites.problems(in: words) {
             Terminal.printError(FilterText.sentence(problem, of: nil))
         }
+        let order = ParsedQuery(words, rules: .favorites).sort.map(FavoritesOrder.sorted) ?? .best
         let search = FavoritesSearch(library: library, documents: documents)
-        let answer = try await search.favorites(FavoritesQuery(text: words, order: .best), reading: 0)
+        let answer = try await search.favorites(FavoritesQuery(text: words, order: order), reading: 0)
         let rows = answer.rows
         if rows.isEmpty {
             Terminal.printError(ConsoleText.notFound)
