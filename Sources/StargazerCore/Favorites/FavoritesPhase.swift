@@ -9,12 +9,15 @@ public struct FavoritesContent: Equatable, Sendable {
     public let years: [FavoritesYearContent]
     /// Those that are new in a saved search; nil when there are none.
     public let new: NewResultsContent?
+    /// The words that were searched for instead of typed ones; empty if none were replaced.
+    public let correctedWords: [String]
 
     public init(
         queryNumber: Int, rows: [FavoriteRowID], count: CountContent, years: [FavoritesYearContent] = [],
-        new: NewResultsContent? = nil
+        new: NewResultsContent? = nil, correctedWords: [String] = []
     ) {
         self.new = new
+        self.correctedWords = correctedWords
         self.queryNumber = queryNumber
         self.rows = rows
         self.count = count
@@ -86,7 +89,8 @@ extension FavoritesPhase {
                 queryNumber: queryNumber, rows: rows,
                 count: CountContent(
                     shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total)),
-                years: result.years(of: rows, formats: formats), new: new))
+                years: result.years(of: rows, formats: formats), new: new,
+                correctedWords: result.spelling?.words ?? []))
     }
 }
 

@@ -12,15 +12,44 @@ public struct FavoritesSearch: Sendable {
         self.documents = documents
     }
 
-    /// Returns the rows that match, in order, and loads the first of them.
-    /// - Parameter first: the number of rows to load.
+    /// Returns the rows that match, in order, and loads the first of them. A word that no favorite has is replaced by
+    /// a similar one.
+    /// - Parameters:
+    ///   - first: the number of rows to load.
+    ///   - asTyped: whether to replace no word.
     @concurrent
-    public func favorites(_ query: FavoritesQuery, reading first: Int) async throws(LibraryFailure) -> FavoritesResult {
+    public func favorites(
+        _ query: FavoritesQuery, reading first: Int, asTyped: Bool = false
+    ) async throws(LibraryFailure) -> FavoritesResult {
         var query = query
-        if let documents, let words = Self.words(of: query.text) {
-            query.documents = await documents.search(words, offset: 0, limit: Self.maxTextMatches)
+        guard let documents, let words = Self.words(of: query.text) else {
+            return try await library.favorites(query, reading: first)
+        }
+        query.documents = await documents.search(words, offset: 0, limit: Self.maxTextMatches)
+        if !asTyped, let spelling = try await spelling(query) {
+            var corrected = query
+            corrected.text = spelling.text
+            corrected.documents = await documents.search(
+                Self.words(of: spelling.text) ?? "", offset: 0, limit: Self.maxTextMatches)
+            var result = try await library.favorites(corrected, reading: first)
+            result.spelling = spelling
+            if !result.rows.isEmpty { return result }
         }
         return try await library.favorites(query, reading: first)
+    }
+
+    /// Returns the text with other words for those that no favorite has, not even as part of a name.
+    private func spelling(_ query: FavoritesQuery) async throws(LibraryFailure) -> CorrectedSpelling? {
+        var spelling = CorrectedSpelling(text: query.text, words: [])
+        for word in query.documents.missing {
+            guard let correction = query.documents.corrections[word],
+                let text = ParsedQuery(spelling.text, rules: .favorites).replacing(word, with: correction),
+                try await library.favorites(FavoritesQuery(text: word), reading: 0).rows.isEmpty
+            else { continue }
+            spelling.text = text
+            spelling.words.append(correction)
+        }
+        return spelling.words.isEmpty ? nil : spelling
     }
 
     /// Returns the line of each item's text or note that has the most words of a query's text, without lines that

@@ -18,6 +18,8 @@ public import Observation
     public private(set) var offersNotStarred = false
     public private(set) var phase = FavoritesPhase.loading
     public var isAwaitingResponse: Bool { phase == .loading || isAsking }
+    /// The text that the user wants to be searched for as it is; nil while words may be replaced by similar ones.
+    private var textAsTyped: String?
     /// Whether another query is running than that of the rows.
     private var isAsking = false
     /// The content of the rows.
@@ -128,6 +130,14 @@ public import Observation
     public func edit(_ text: String, searches: Bool) {
         queryChanged(text)
         if searches { submit() }
+    }
+
+    /// Searches for the text as it is, where similar words were searched for.
+    public func searchAsTyped() {
+        guard answer.spelling != nil else { return }
+        textAsTyped = text
+        answered = nil
+        ask()
     }
 
     /// Shows all problems of the text, which has been searched for while typing.
@@ -241,6 +251,7 @@ public import Observation
         }
         let (ticket, query, revision) = (ticket, currentQuery, flags.favoritesModel.revision)
         let isNew = answered?.query != query
+        let asTyped = textAsTyped == text
         isAsking = isNew
         let search = FavoritesSearch(library: library, documents: documents)
         // The search in documents for an older text would only delay this one.
@@ -248,12 +259,14 @@ public import Observation
         asking = Task { [weak self, formats, time] in
             // A newer query has been started meanwhile.
             guard self?.ticket == ticket else { return }
-            guard let answer = try? await search.favorites(query, reading: isNew ? Self.first : 0) else {
+            guard let answer = try? await search.favorites(query, reading: isNew ? Self.first : 0, asTyped: asTyped)
+            else {
                 if self?.ticket == ticket { self?.isAsking = false }
                 return
             }
             let now = time.now()
-            let lines = await search.lines(for: query.text, of: answer.first.map(\.favorite.item))
+            let lines = await search.lines(
+                for: answer.spelling?.text ?? query.text, of: answer.first.map(\.favorite.item))
             let first = await FavoriteRowLoader.formatted(answer.first, lines: lines, formats: formats, now: now)
             guard let self, ticket == self.ticket else { return }
             let (number, at) = isNew ? (ticket, now) : (answered?.number ?? ticket, answered?.at ?? now)
@@ -276,7 +289,8 @@ public import Observation
         rows.findLines = documents.flatMap { documents in
             guard let library = flags.favoritesModel.library else { return nil }
             let search = FavoritesSearch(library: library, documents: documents)
-            return { await search.lines(for: query.text, of: $0) }
+            let text = answer.spelling?.text ?? query.text
+            return { await search.lines(for: text, of: $0) }
         }
         rows.show(answer.rows, first: first, isNew: isNew)
         updatePhase()

@@ -150,6 +150,8 @@ public struct DocumentMatches: Sendable, Hashable {
     public var total: Int? = 0
     /// The words and phrases of the query that no item has, folded.
     public var missing: [String] = []
+    /// The words that some items have, and that were probably meant by those of `missing`.
+    public var corrections: [String: String] = [:]
 
     public init(_ matches: [DocumentMatch] = [], total: Int? = 0, missing: [String] = []) {
         self.matches = matches

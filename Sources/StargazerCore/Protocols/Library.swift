@@ -199,6 +199,8 @@ public struct FavoritesResult: Sendable, Hashable {
     public var rows: [FavoriteRowID]
     /// The number of rows that have only part of the words of the text.
     public var partialCount = 0
+    /// The text that was searched for instead of the typed one; nil for the typed one.
+    public var spelling: CorrectedSpelling?
     /// The years of the rows, in order; empty when the rows are not in order of the date added.
     public var years: [FavoritesYear] = []
     /// The first of the rows, loaded.
@@ -219,6 +221,18 @@ public struct FavoritesResult: Sendable, Hashable {
         self.first = first
         self.counts = counts
         self.hasStarred = hasStarred
+    }
+}
+
+/// A text in which words that no favorite has are replaced by similar ones.
+public struct CorrectedSpelling: Sendable, Hashable {
+    public var text: String
+    /// The words that replace others.
+    public var words: [String]
+
+    public init(text: String, words: [String]) {
+        self.text = text
+        self.words = words
     }
 }
 

@@ -227,6 +227,25 @@ extension ParsedQuery {
         return unchanged + gap + words.joined(separator: " ")
     }
 
+    /// Returns the text with another word, without regard to case and accents; nil if the word is not in it. Quotations
+    /// stay.
+    func replacing(_ word: String, with other: String) -> String? {
+        var changed = parts
+        var isFound = false
+        for place in parts.indices where parts[place].role == .word && !parts[place].text.contains("\"") {
+            let text = parts[place].text
+            guard
+                let found = text.range(
+                    of: word, options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive]),
+                !text[..<found.lowerBound].contains(where: \.isLetter),
+                !text[found.upperBound...].contains(where: \.isLetter)
+            else { continue }
+            changed[place].text.replaceSubrange(found, with: other)
+            isFound = true
+        }
+        return isFound ? changed.map(\.text).joined() : nil
+    }
+
     /// The order that the text asks for; nil for none.
     public var sort: SortOrder? {
         let typed = qualifiers.last { $0.use.name == .sort && !$0.use.isNegated }?.use

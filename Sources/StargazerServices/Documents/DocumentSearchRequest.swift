@@ -53,9 +53,14 @@ struct DocumentSearchRequest {
                 DocumentMatch(id: $0.id, rank: Double(found.rank), isComplete: found.isComplete)
             }
         }
-        return DocumentMatches(
+        var found = DocumentMatches(
             matches, total: isCut ? nil : ranked.count - partialCount,
             missing: missing.map { $0.words.joined(separator: " ") })
+        let spelling = SpellingLookup(db)
+        for term in missing where !term.isPhrase && !term.isQuoted {
+            found.corrections[term.words[0]] = try spelling.correction(of: term.words[0])
+        }
+        return found
     }
 
     // MARK: Rank

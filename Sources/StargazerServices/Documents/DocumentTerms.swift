@@ -10,6 +10,8 @@ struct DocumentTerms: Equatable {
         var isPrefix: Bool
         /// Other forms of the only word, which count less.
         var forms: [String] = []
+        /// Whether it stands in quotation marks, so that it is meant as it is typed.
+        var isQuoted = false
 
         var isPhrase: Bool { words.count > 1 }
 
@@ -34,10 +36,16 @@ struct DocumentTerms: Equatable {
             let pieces = isQuoted ? [part] : part.split { $0.isWhitespace || $0.isNewline }
             for (index, piece) in pieces.enumerated() {
                 let found = Self.terms(String(piece), isPrefix: isLast && index == pieces.count - 1)
-                terms.append(isQuoted ? found : found.map(Self.withForms))
+                terms.append(isQuoted ? found.map(Self.quoted) : found.map(Self.withForms))
             }
         }
         self.terms = Self.limited(Self.withoutFillers(terms.filter { !$0.isEmpty }))
+    }
+
+    private static func quoted(_ term: Term) -> Term {
+        var term = term
+        term.isQuoted = true
+        return term
     }
 
     private static func withForms(_ term: Term) -> Term {

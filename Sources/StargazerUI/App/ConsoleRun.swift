@@ -82,6 +82,8 @@ struct ConsoleRun: Sendable {
         let search = FavoritesSearch(library: library, documents: documents)
         let answer = try await search.favorites(FavoritesQuery(text: words, order: order), reading: 0)
         let rows = answer.rows
+        let shown = answer.spelling?.text ?? words
+        if let spelling = answer.spelling { Terminal.printError(FavoritesText.shownInstead(spelling.words)) }
         if rows.isEmpty {
             Terminal.printError(ConsoleText.notFound)
             return .nothingFound
@@ -89,7 +91,7 @@ struct ConsoleRun: Sendable {
         for start in stride(from: 0, to: rows.count, by: 500) {
             let part = Array(rows[start..<min(start + 500, rows.count)])
             let items = try await library.favorites(in: part, cached: [:]).map(\.favorite.item)
-            let lines = await search.lines(for: words, of: items)
+            let lines = await search.lines(for: shown, of: items)
             for item in items {
                 let match = match(item, lines[item.id]?.text)
                 Terminal.printLine(isJSON ? json(match) : text(match))

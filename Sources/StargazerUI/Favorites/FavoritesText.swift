@@ -31,6 +31,13 @@ enum FavoritesText {
 
     static func noMatchSentence(_ text: String) -> String { tr("No matches for “%1$s”.").filled(text) }
 
+    /// Returns the message that similar words were searched for instead of typed ones.
+    static func shownInstead(_ words: [String]) -> String {
+        // Translators: %1$s is one or more words.
+        tr("Showing results for “%1$s”").filled(words.map { CleanText.line($0, limit: 40) }.joined(separator: " "))
+    }
+    static var searchAsTyped: String { tr("Search as Typed") }
+
     /// Returns the text of a part of the favorites that has become empty.
     static func nothing(in scope: FavoritesScope) -> String {
         switch scope {
