@@ -11,11 +11,15 @@ public struct FavoritesContent: Equatable, Sendable {
     public let new: NewResultsContent?
     /// The words that were searched for instead of typed ones; empty if none were replaced.
     public let correctedWords: [String]
+    /// Whether quotations were looked for in other forms.
+    public let hasOtherForms: Bool
 
     public init(
         queryNumber: Int, rows: [FavoriteRowID], count: CountContent, years: [FavoritesYearContent] = [],
-        new: NewResultsContent? = nil, correctedWords: [String] = []
+        new: NewResultsContent? = nil, correctedWords: [String] = [],
+        hasOtherForms: Bool = false
     ) {
+        self.hasOtherForms = hasOtherForms
         self.new = new
         self.correctedWords = correctedWords
         self.queryNumber = queryNumber
@@ -90,7 +94,7 @@ extension FavoritesPhase {
                 count: CountContent(
                     shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total)),
                 years: result.years(of: rows, formats: formats), new: new,
-                correctedWords: result.spelling?.words ?? []))
+                correctedWords: result.spelling?.words ?? [], hasOtherForms: result.hasOtherForms))
     }
 }
 

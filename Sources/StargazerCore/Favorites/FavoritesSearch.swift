@@ -33,9 +33,12 @@ public struct FavoritesSearch: Sendable {
                 Self.words(of: spelling.text) ?? "", offset: 0, limit: Self.maxTextMatches)
             var result = try await library.favorites(corrected, reading: first)
             result.spelling = spelling
+            result.hasOtherForms = corrected.documents.hasOtherForms
             if !result.rows.isEmpty { return result }
         }
-        return try await library.favorites(query, reading: first)
+        var result = try await library.favorites(query, reading: first)
+        result.hasOtherForms = query.documents.hasOtherForms && !result.rows.isEmpty
+        return result
     }
 
     /// Returns the text with other words for those that no favorite has, not even as part of a name.
@@ -66,7 +69,7 @@ public struct FavoritesSearch: Sendable {
 
     /// Returns nil for a text without words that are long enough for documents.
     private static func words(of text: String) -> String? {
-        guard let words = QueryExpression(text)?.words.text, words.utf8.count > 2 else { return nil }
+        guard let words = QueryExpression(text)?.words.text, words.utf8.count > 1 else { return nil }
         return words
     }
 }

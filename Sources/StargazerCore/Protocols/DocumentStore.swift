@@ -32,8 +32,8 @@ public protocol DocumentStore: Sendable {
     ///
     /// Each word is looked for in any field and in the text; the last one is a prefix. A word matches other forms of
     /// itself too. Words like "of", and words that no item has, do not count. Words in quotes must follow each other,
-    /// as they are. Case, accents and character width do not matter. A prefix of one or two letters is looked for in
-    /// the fields only. Items with part of the words are returned if these are rare enough.
+    /// as they are, or in other forms if no item has them as they are. Case, accents and character width do not matter.
+    /// A prefix of one letter is looked for in the fields only, one of two letters in texts as a whole word. Items with part of the words are returned if these are rare enough.
     func search(_ query: String, offset: Int, limit: Int) async -> DocumentMatches
     /// Returns the line of the text or note of each item that has the most words of the query. Leaves out items whose
     /// text and note have none.
@@ -152,6 +152,8 @@ public struct DocumentMatches: Sendable, Hashable {
     public var missing: [String] = []
     /// The words that some items have, and that were probably meant by those of `missing`.
     public var corrections: [String: String] = [:]
+    /// Whether quotations were looked for in other forms, because no item has them as they are.
+    public var hasOtherForms = false
 
     public init(_ matches: [DocumentMatch] = [], total: Int? = 0, missing: [String] = []) {
         self.matches = matches

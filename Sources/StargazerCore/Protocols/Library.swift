@@ -201,6 +201,8 @@ public struct FavoritesResult: Sendable, Hashable {
     public var partialCount = 0
     /// The text that was searched for instead of the typed one; nil for the typed one.
     public var spelling: CorrectedSpelling?
+    /// Whether quotations were looked for in other forms, because no favorite has them as they are.
+    public var hasOtherForms = false
     /// The years of the rows, in order; empty when the rows are not in order of the date added.
     public var years: [FavoritesYear] = []
     /// The first of the rows, loaded.

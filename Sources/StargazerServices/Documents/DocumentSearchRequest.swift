@@ -11,7 +11,7 @@ import StargazerCore
 /// has, by their rarity. So a short text with most of the words comes before a long list that has every word. Phrases
 /// are candidates only, since the index has no positions: the items' own texts decide.
 struct DocumentSearchRequest {
-    let terms: DocumentTerms
+    private(set) var terms: DocumentTerms
     let offset: Int
     let limit: Int
 
@@ -34,6 +34,28 @@ struct DocumentSearchRequest {
 
     func fetch(_ db: Database) throws -> DocumentMatches {
         guard !terms.terms.isEmpty, limit > 0 else { return DocumentMatches() }
+        let found = try fetchExact(db)
+        var request = self
+        for index in try quotationsWithoutMatch(db, found) { request.terms.addForms(at: index) }
+        guard request.terms != terms else { return found }
+        var others = try request.fetchExact(db)
+        guard !others.matches.isEmpty else { return found }
+        others.hasOtherForms = true
+        return others
+    }
+
+    /// Returns the indices of the quotations that no item has. Does nothing while items are found with all terms.
+    private func quotationsWithoutMatch(_ db: Database, _ found: DocumentMatches) throws -> [Int] {
+        guard found.total == 0 || !found.missing.isEmpty else { return [] }
+        return try terms.terms.indices.filter { index in
+            guard terms.terms[index].isQuoted else { return false }
+            let alone = DocumentSearchRequest(terms: terms.only(index), offset: 0, limit: 1)
+            return try alone.fetchExact(db).matches.isEmpty
+        }
+    }
+
+    /// Looks for quotations as they are.
+    private func fetchExact(_ db: Database) throws -> DocumentMatches {
         let (candidates, missing) = try candidates(db)
         var ranked = candidates.ranked
         let phrases = candidates.phrases
@@ -170,8 +192,8 @@ struct DocumentSearchRequest {
         try addFields(db, matching: pattern, phrase: term.isPhrase, share: 1, to: &weights)
         if let pattern = Self.textPattern(term) { try addText(db, matching: pattern, share: 1, lengths, to: &weights) }
         guard !term.forms.isEmpty else { return }
-        let forms = term.forms.map { "\"\($0)\"" }.joined(separator: " OR ")
-        try addFields(db, matching: forms, phrase: false, share: Self.formShare, to: &weights)
+        let forms = Self.formsPattern(term)
+        try addFields(db, matching: forms, phrase: term.isPhrase, share: Self.formShare, to: &weights)
         try addText(db, matching: forms, share: Self.formShare, lengths, to: &weights)
     }
 
@@ -211,10 +233,21 @@ struct DocumentSearchRequest {
         }.joined(separator: " AND ")
     }
 
-    /// Returns nil if texts are not asked for the term.
+    /// Returns the FTS5 query for other forms of a word, or for a phrase in which each word may have another form.
+    private static func formsPattern(_ term: DocumentTerms.Term) -> String {
+        zip(term.words, term.forms).map { word, forms in
+            let words = term.isPhrase ? [word] + forms : forms
+            return "(" + words.map { "\"\($0)\"" }.joined(separator: " OR ") + ")"
+        }.joined(separator: " AND ")
+    }
+
+    /// Returns nil if texts are not asked for the term. A prefix of two letters is asked for as a whole word.
     private static func textPattern(_ term: DocumentTerms.Term) -> String? {
         guard term.hasShortPrefix else { return pattern(term) }
-        guard term.isPhrase else { return nil }
+        guard term.isPhrase else {
+            let isOneLetter = term.words[0].unicodeScalars.count < 2
+            return isOneLetter ? nil : pattern(DocumentTerms.Term(words: term.words, isPrefix: false))
+        }
         return pattern(DocumentTerms.Term(words: term.words.dropLast(), isPrefix: false))
     }
 

@@ -12,7 +12,7 @@ struct MatchingLine {
 
     init(_ terms: DocumentTerms) {
         matcher = WordMatcher(terms.terms)
-        needles = terms.terms.flatMap { $0.words + $0.forms }.map { Array($0.utf8) }
+        needles = terms.terms.flatMap { $0.words + $0.forms.joined() }.map { Array($0.utf8) }
     }
 
     /// Returns the line with the most words, the first among equals; nil without any.

@@ -83,6 +83,7 @@ struct ConsoleRun: Sendable {
         let answer = try await search.favorites(FavoritesQuery(text: words, order: order), reading: 0)
         let rows = answer.rows
         let shown = answer.spelling?.text ?? words
+        if answer.hasOtherForms { Terminal.printError(FavoritesText.otherForms) }
         if let spelling = answer.spelling { Terminal.printError(FavoritesText.shownInstead(spelling.words)) }
         if rows.isEmpty {
             Terminal.printError(ConsoleText.notFound)

@@ -63,7 +63,7 @@ package import StargazerCore
             showStatus(phase)
             return phase != .loading
         }
-        spelling.show(content.correctedWords.isEmpty ? nil : FavoritesText.shownInstead(content.correctedWords))
+        showMessage(content)
         frame.showCount(SavedSearchText.count(count(content), content.new))
         let isNew = shownQueryNumber != content.queryNumber
         shownQueryNumber = content.queryNumber
@@ -71,6 +71,12 @@ package import StargazerCore
         list.show(.favorites(content, model.rows, hasHeadings: !list.layout.shape.isGrid), isNew: isNew)
         frame.show("rows")
         return isNew
+    }
+
+    private func showMessage(_ content: FavoritesContent) {
+        let corrected = content.correctedWords.isEmpty ? nil : FavoritesText.shownInstead(content.correctedWords)
+        spelling.show(
+            corrected ?? (content.hasOtherForms ? FavoritesText.otherForms : nil), hasButton: corrected != nil)
     }
 
     private var clearAction: StatusView.Action {

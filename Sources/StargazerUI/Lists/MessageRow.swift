@@ -5,6 +5,7 @@ import GtkBridge
 @MainActor final class MessageRow {
     let root = Handle(adw_clamp_new())
     private let label = Handle(gtk_label_new(nil))
+    private let button: Handle
 
     /// The width of the rows below.
     private static let maximumSize: Int32 = 832
@@ -14,7 +15,7 @@ import GtkBridge
     ///   - activate: called when it is pressed.
     init(label action: String, activate: @escaping @MainActor () -> Void) {
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-        let button = Handle(gtk_button_new_with_label(action))
+        button = Handle(gtk_button_new_with_label(action))
         gtk_label_set_xalign(label.opaque, 0)
         gtk_label_set_wrap(label.opaque, 1)
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
@@ -36,7 +37,8 @@ import GtkBridge
     }
 
     /// - Parameter sentence: nil hides the row.
-    func show(_ sentence: String?) {
+    func show(_ sentence: String?, hasButton: Bool = true) {
+        button.setVisible(hasButton)
         if let sentence { label.setLabel(sentence) }
         root.setVisible(sentence != nil)
     }

@@ -97,7 +97,7 @@ struct NaiveDocumentSearch {
                 term.isPrefix && index == term.words.count - 1
                     ? word.utf8.starts(with: term.words[index].utf8) : word == term.words[index]
             }
-            if !term.isPhrase { return all.contains { matches($0, 0) || term.forms.contains($0) } }
+            if !term.isPhrase { return all.contains { matches($0, 0) || term.forms.first?.contains($0) == true } }
             return plain.indices.contains { start in
                 start + term.words.count <= plain.count
                     && term.words.indices.allSatisfy { matches(plain[start + $0], $0) }
@@ -133,5 +133,7 @@ struct NaiveDocumentSearch {
     private func has(_ item: Item, _ term: DocumentTerms.Term) -> Bool {
         item.fields.contains { $0.contain(term) }
             || (!term.hasShortPrefix || term.isPhrase) && item.text.contain(term)
+            || term.hasShortPrefix && term.words[0].unicodeScalars.count == 2
+                && item.text.contain(DocumentTerms.Term(words: term.words, isPrefix: false))
     }
 }

@@ -73,6 +73,12 @@ struct FavoritesSearchTests {
         #expect(try await found("needle", order: order).rows == ["1", "2", "3"])
     }
 
+    @Test func `two letters are a word of a text`() async throws {
+        await save([1: "with qt", 2: "a qtile", 3: "for ai"])
+        #expect(try await found("qt").rows == ["1"])
+        #expect(try await found("\"ai\"").rows == ["3"])
+    }
+
     @Test func `a removed favorite is not found by its text`() async throws {
         await save([1: "needle"])
         _ = try await library.remove([Favorite.sample(1).id], sending: [])
