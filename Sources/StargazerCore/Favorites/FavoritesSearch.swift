@@ -55,14 +55,14 @@ public struct FavoritesSearch: Sendable {
         return spelling.words.isEmpty ? nil : spelling
     }
 
-    /// Returns the line of each item's text or note that has the most words of a query's text, without lines that
-    /// show nothing new: those of items whose name and description have all the words.
+    /// Returns the line of each item's description, text or note that has the most words of a query's text, without
+    /// those of items whose name has all the words.
     @concurrent
     public func lines(for text: String, of items: [Item]) async -> [ItemID: DocumentLine] {
         guard let documents, let words = Self.words(of: text) else { return [:] }
         let filter = ItemFilter(words.replacing("\"", with: " "))
         let hidden = items.filter { item in
-            !filter.matches(([item.title] + item.facts.words).joined(separator: " "))
+            !filter.matches(item.title)
         }
         return hidden.isEmpty ? [:] : await documents.lines(words, of: hidden.map(\.id))
     }

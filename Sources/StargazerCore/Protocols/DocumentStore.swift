@@ -35,8 +35,8 @@ public protocol DocumentStore: Sendable {
     /// as they are, or in other forms if no item has them as they are. Case, accents and character width do not matter.
     /// A prefix of one letter is looked for in the fields only, one of two letters in texts as a whole word. Items with part of the words are returned if these are rare enough.
     func search(_ query: String, offset: Int, limit: Int) async -> DocumentMatches
-    /// Returns the line of the text or note of each item that has the most words of the query. Leaves out items whose
-    /// text and note have none.
+    /// Returns the line of the description, text or note of each item that has the most words of the query, the first
+    /// among equals. Leaves out items that have none there.
     func lines(_ query: String, of ids: [ItemID]) async -> [ItemID: DocumentLine]
 
     func usage() async -> DocumentUsage
@@ -185,22 +185,28 @@ public struct DocumentLine: Sendable, Hashable {
     public var text: String
     /// The matching words in `text`, in order.
     public var words: [Range<String.Index>]
+    /// Whether it is the item's description.
+    public var isDescription: Bool
 
-    public init(text: String, words: [Range<String.Index>]) {
+    public init(text: String, words: [Range<String.Index>], isDescription: Bool = false) {
         self.text = text
         self.words = words
+        self.isDescription = isDescription
     }
 }
 
 public struct DocumentUsage: Sendable, Hashable {
-    /// The number of indexed items.
+    /// The number of items.
     public var items = 0
     /// The number of stored texts, without those that the server does not have.
     public var documents = 0
     /// The size on disk in bytes.
     public var bytes = 0
+    /// The number of items that are not in the index yet, because it is built again.
+    public var pending = 0
 
-    public init(items: Int = 0, documents: Int = 0, bytes: Int = 0) {
+    public init(items: Int = 0, documents: Int = 0, bytes: Int = 0, pending: Int = 0) {
+        self.pending = pending
         self.items = items
         self.documents = documents
         self.bytes = bytes

@@ -94,7 +94,7 @@ struct ConsoleRun: Sendable {
             let items = try await library.favorites(in: part, cached: [:]).map(\.favorite.item)
             let lines = await search.lines(for: shown, of: items)
             for item in items {
-                let match = match(item, lines[item.id]?.text)
+                let match = match(item, lines[item.id])
                 Terminal.printLine(isJSON ? json(match) : text(match))
             }
         }
@@ -102,11 +102,12 @@ struct ConsoleRun: Sendable {
     }
 
     /// - Parameter line: the line of its text or note that matches; nil for the description.
-    private func match(_ item: Item, _ line: String?) -> Match {
-        Match(
+    private func match(_ item: Item, _ line: DocumentLine?) -> Match {
+        let line = line.flatMap { $0.isDescription ? nil : MatchingLineContent($0).text }
+        return Match(
             catalog: item.id.catalog.rawValue, host: item.id.host, id: item.id.id,
             title: CleanText.line(item.title), url: item.webURL?.asWebURL?.absoluteString,
-            line: line.map { CleanText.line($0) } ?? CleanText.description(codecs.summary(of: item.facts)))
+            line: line ?? CleanText.description(codecs.summary(of: item.facts)))
     }
 
     private func text(_ match: Match) -> String { [match.title, match.url ?? "", match.line].joined(separator: "\t") }

@@ -128,6 +128,30 @@ struct DocumentSearchTests {
         #expect(await store.lines("needle") == ["no line", "see [needle]", "A [needle] in hay"])
     }
 
+    @Test func `a line of the description comes before an equal one of the text`() async {
+        await store.index([fields(1, description: "Finds needles"), fields(2, description: "needle"), fields(3)])
+        await store.save([readme(1, "a needle in hay"), readme(2, "the needle and the hay"), readme(3, "needle")])
+        let ids = (1...3).map(documentID)
+        let lines = await store.lines("needle", of: ids)
+        #expect(ids.map { lines[$0]?.isDescription } == [true, true, false])
+        let better = await store.lines("needle hay", of: ids)
+        #expect(ids.map { better[$0]?.isDescription } == [false, false, false])
+    }
+
+    @Test func `marks of Org files are not shown`() async {
+        var text = readme(
+            1,
+            """
+            #+TITLE: The needle
+            #+OPTIONS: needle:nil
+            ** A =needle= in [[https://needle.example][the /hay/ stack]], 1/2 and a*b
+            """)
+        text.path = "docs/README.ORG"
+        await store.save([text])
+        #expect(await store.lines("needle stack") == ["A [needle] in the hay [stack], 1/2 and ab"])
+        #expect(await store.lines("needle") == ["The [needle]"])
+    }
+
     @Test func `phrases are checked in the text`() async {
         await store.save([
             readme(1, "the event loop"), readme(2, "loop of an event"), readme(3, "event\nloop"),

@@ -94,4 +94,20 @@ struct FavoritesSearchTests {
         #expect(await search.lines(for: favorite.item.facts.shortTitle, of: [favorite.item]) == [:])
         #expect(await search.lines(for: "user:octo", of: [favorite.item]) == [:])
     }
+
+    @Test func `a line of the description marks its words there`() {
+        var content = ItemContent(
+            .sample(1) { $0.summary = "Needles, a needle and :rocket: unneedle" }, formats: .sample(), now: .distantPast
+        )
+        let line = "a needle and"
+        content.show(
+            DocumentLine(text: line, words: [line.range(of: "needle")].compactMap(\.self), isDescription: true))
+        #expect(content.matchingLine == nil)
+        #expect(content.matchingSummary?.parts.map(\.text) == ["Needles, a ", "needle", " and 🚀 unneedle"])
+        #expect(content.matchingSummary?.parts.map(\.isMatch) == [false, true, false])
+        #expect(content.foundLine == content.summary)
+        let text = "a :rocket: needle"
+        content.show(DocumentLine(text: text, words: [text.range(of: "needle")].compactMap(\.self)))
+        #expect(content.foundLine == "a 🚀 needle" && content.matchingSummary == nil)
+    }
 }
