@@ -23,7 +23,8 @@ enum OrgMarks {
         while let start = rest.firstRange(of: "[["), let end = rest[start.upperBound...].firstRange(of: "]]") {
             let link = rest[start.upperBound..<end.lowerBound]
             result += rest[..<start.lowerBound]
-            result += link.firstRange(of: "][").map { link[$0.upperBound...] } ?? link
+            let parts = link.split(separator: "]", maxSplits: 1)
+            result += parts.count == 2 && parts[1].hasPrefix("[") ? parts[1].dropFirst() : link
             rest = rest[end.upperBound...]
         }
         return result + rest

@@ -91,11 +91,12 @@ import StargazerCore
     }
 
     private func showSummary(_ row: ItemContent) {
-        guard let matching = row.matchingSummary else {
-            gtk_label_set_use_markup(summary.opaque, 0)
-            return summary.setLabel(row.summary)
+        if let matching = row.matchingSummary {
+            show(matching, in: summary)
+        } else {
+            // Resets what the label shows a match with.
+            gtk_label_set_text(summary.opaque, row.summary)
         }
-        show(matching, in: summary)
     }
 
     private func show(_ content: MatchingLineContent?) {

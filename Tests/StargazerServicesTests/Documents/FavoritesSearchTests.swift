@@ -95,6 +95,23 @@ struct FavoritesSearchTests {
         #expect(await search.lines(for: "user:octo", of: [favorite.item]) == [:])
     }
 
+    @Test func `a description with the word twice is the line`() async throws {
+        let text = "Runs needle clusters on a laptop, with a needle dashboard and charts"
+        let favorites = [Favorite.sample(1) { $0.summary = text }, .sample(2) { $0.summary = "For a needle" }]
+        let (library, time) = (MemoryLibrary(favorites), ManualTime())
+        await DocumentIndexer.update(documents, from: library)
+        let search = FavoritesSearch(library: library, documents: documents)
+        let lines = await search.lines(for: "needle", of: favorites.map(\.item))
+        #expect(favorites.map { lines[$0.id]?.isDescription } == [true, true])
+        let stored = try await library.favorites(FavoritesQuery(text: "needle"), reading: 9).first
+        let formatted = await FavoriteRowLoader.formatted(stored, lines: lines, formats: .sample(), now: time.now)
+        #expect(
+            formatted.entries.map { $0.content.matchingSummary?.parts.count { $0.isMatch } }.sorted {
+                $0 ?? 0 < $1 ?? 0
+            }
+                == [1, 2])
+    }
+
     @Test func `a line of the description marks its words there`() {
         var content = ItemContent(
             .sample(1) { $0.summary = "Needles, a needle and :rocket: unneedle" }, formats: .sample(), now: .distantPast
