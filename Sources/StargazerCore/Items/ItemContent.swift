@@ -103,6 +103,7 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public static func == (one: ItemContent, other: ItemContent) -> Bool {
         one.id == other.id && one.flags == other.flags && one.added == other.added && one.title == other.title
             && one.name == other.name && one.matchingLine == other.matchingLine
+            && one.matchingSummary == other.matchingSummary
             && one.context == other.context && one.aside == other.aside
             && one.isExactMatch == other.isExactMatch && one.isNew == other.isNew
             && one.fullSummary == other.fullSummary
