@@ -66,6 +66,13 @@ struct SearchWords {
         return folded.utf8.contains(0) ? folded.replacing("\0", with: " ") : folded
     }
 
+    /// The words of a sample, which are others by other rules. Stored words must be those of typed text.
+    static let fingerprint: String = {
+        let words = SearchWords(
+            folded("Straße CAFÉ c++ .NET snake_case ﬁ ＡＢ Ǆ ｶﾞ İi 漢字かなガ한글 Ωμέγα Ёлка ไทย हिन्दी عربى 𝒳 ½ ²"))
+        return Digest.sha256(Data((words.plain + words.marked).joined(separator: "\n").utf8))
+    }()
+
     /// Returns the title in the form that sorting and searching use.
     static func titleKey(_ title: String) -> String {
         folded(String(String.UnicodeScalarView(title.unicodeScalars.prefix(maxTitleLength))))
