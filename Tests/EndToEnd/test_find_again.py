@@ -5,6 +5,7 @@ import json
 import account
 import items
 import tree
+from screens import title
 from test_readme_download import IMPORT, STARS, stored
 from waiting import eventually
 
@@ -38,6 +39,27 @@ def test_a_parser_of_last_spring_is_found_among_thousands(console, launch, serve
         app.until("one favorite", lambda: app.titles("Favorites") == ["mira/combine"])
         app.keys.press("Return")
         app.wait("heading", "combine")
+
+
+def test_the_first_hit_of_other_words_is_selected_with_its_details(console, launch, server, home):
+    several = [favorite(number, f"owner{number}/tool{number}", "Rust", "Draws charts", "2026-04-01")
+               for number in range(1, 2_000)]
+    path = home / "many.json"
+    path.write_text(json.dumps({"format": "stargazer-favorites", "version": 2, "favorites": several}))
+    assert console("--import", path).returncode == 0
+    with launch(server) as app:
+        app.keys.press("ctrl+2")
+        app.wait_for_text("1,999 favorites")
+        for words, hits in (("tool1500", "1 of"), ("tool15", "111 of"), ("tool1500", "1 of"), ("charts", "1,999")):
+            app.keys.press("ctrl+f", "ctrl+a")
+            app.keys.type(words)
+            app.until("the hits", lambda: app.count("Favorites").startswith(hits))
+            first = app.titles("Favorites")[0]
+            app.keys.press("Down")
+            app.until("the first hit", lambda: title(app.selected("Favorites")) == first)
+            app.wait("heading", first.split("/")[1])
+        app.keys.press("ctrl+e")
+        app.until("the note", lambda: app.find("text", "Note", within=app.details()))
 
 
 def test_a_favorite_is_found_by_words_of_its_readme(launch, server, home, keyring):

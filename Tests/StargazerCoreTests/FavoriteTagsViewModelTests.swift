@@ -40,6 +40,17 @@ import Testing
         #expect(editor.newName == nil && editor.failure == nil && editor.title == nil && editor.count.number == 2)
     }
 
+    @Test func `a comma ends the name of a tag`() async {
+        let editor = editor(.sample(1))
+        editor.typed("editor")
+        editor.typed("editor,")
+        #expect(editor.text == "")
+        await eventually { choices(editor) == ["editor all"] }
+        editor.typed("vim, , gtk， swi")
+        #expect(editor.text == "swi")
+        await eventually { tags.all.map(\.tag.name).sorted() == ["editor", "gtk", "vim"] }
+    }
+
     @Test func `Enter adds a known tag however it is written, and never removes it`() async throws {
         try await add("Editor", to: 1)
         let editor = editor(.sample(1), .sample(2))

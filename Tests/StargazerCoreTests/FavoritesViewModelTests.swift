@@ -102,6 +102,27 @@ import Testing
         await eventually { model.shownIDs == ["1"] }
     }
 
+    @Test func `the text can ask for an order, until another one is chosen`() async {
+        let (model, _) = model(MemoryLibrary([.sample(1), .sample(2), .sample(3)]))
+        model.queryChanged("name sort:name-desc")
+        await eventually { model.shownIDs == ["3", "2", "1"] }
+        #expect(model.sort == SortOrder(.name, .descending) && model.query.activeCount == 0)
+        model.sortChanged(SortOrder(.name))
+        #expect(model.text == "name" && model.sort == SortOrder(.name))
+        await eventually { model.shownIDs == ["1", "2", "3"] }
+    }
+
+    @Test func `a value that is not understood is replaced by what it means`() async {
+        let (model, _) = model(MemoryLibrary([.sample(1) { $0.isArchived = true }, .sample(2)]))
+        model.queryChanged("name archived:yes")
+        #expect(model.query.correction == nil, "while typing")
+        model.submit()
+        #expect(model.query.correction?.word == "archived:true")
+        model.query.acceptCorrection()
+        #expect(model.text == "name archived:true" && model.query.correction == nil)
+        await eventually { model.shownIDs == ["1"] }
+    }
+
     @Test func `the problems of the text show after a pause, and on Enter`() async {
         let (model, _) = model(MemoryLibrary([.sample(1)]))
         model.queryChanged("name stars:many")

@@ -26,6 +26,14 @@ import Testing
         #expect(fixture.model.text == "gtk" && fixture.model.query.activeCount == 0)
     }
 
+    @Test func `a search can ask for an order in its text`() async {
+        let fixture = await fixture()
+        fixture.model.queryChanged("gtk sort:stars-asc lang:c")
+        #expect(fixture.model.sort == SortOrder(.stars, .ascending))
+        fixture.model.sortChanged(.bestMatch)
+        #expect(fixture.model.text == "gtk lang:c" && fixture.model.sort == .bestMatch)
+    }
+
     /// In short form: `language:|swift`, with `!` before an invalid part.
     private func colored(_ text: String, in fixture: SearchFixture) -> [String] {
         let bytes = Array(text.utf8)

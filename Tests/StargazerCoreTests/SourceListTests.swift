@@ -58,7 +58,6 @@ import Testing
 
     struct Count: Sendable {
         var matching: Int
-        var partial = 0
         var scope: Int?
         var shown: Int?
         var total: Int?
@@ -67,12 +66,12 @@ import Testing
     @Test(arguments: [
         Count(matching: 2, shown: 2), Count(matching: 2, scope: 5, shown: 2, total: 5),
         Count(matching: 5, scope: 5, shown: 5), Count(matching: 6, scope: 5, shown: 6),
-        Count(matching: 0, partial: 3, scope: 5, total: 5),
+        Count(matching: 0, scope: 5, total: 5),
     ])
     func `the count above favorites is that of their scope`(expected: Count) {
         let all = CountContent(
             shown: expected.matching, total: 9, shownText: "\(expected.matching)", totalText: "9")
-        let content = FavoritesContent(queryNumber: 1, rows: [], count: all, partial: expected.partial)
+        let content = FavoritesContent(queryNumber: 1, rows: [], count: all)
         let count = FavoritesCountContent(
             content, of: expected.scope.map { NumberContent(number: $0, text: "\($0)") })
         #expect(count.shown?.number == expected.shown && count.total?.number == expected.total)

@@ -76,11 +76,14 @@ public import Observation
 
     // MARK: User actions
 
+    /// Changes the name to add. A comma ends a name, which is then added.
     public func typed(_ text: String) {
         guard text != self.text else { return }
-        self.text = text
+        let names = text.split(omittingEmptySubsequences: false) { ",，、".contains($0) }
+        self.text = names.count == 1 ? text : names.last.map { String($0.drop(while: \.isWhitespace)) } ?? ""
         failure = nil
         derive()
+        for name in names.dropLast() where name.contains(where: { !$0.isWhitespace }) { add(String(name)) }
     }
 
     /// Adds the tag with the typed name, and creates it if it is new.

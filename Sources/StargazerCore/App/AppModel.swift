@@ -194,6 +194,14 @@ import Observation
     /// Changes when the index of the documents has been compared with the library, which takes much memory for a moment.
     public var documentComparisons: Int { indexer?.comparisons ?? 0 }
 
+    /// How far the index of the documents is that is built again; nil while it is complete.
+    public var indexProgress: DocumentDownloadProgress? {
+        indexer?.rebuilding.map { done, total in
+            DocumentDownloadProgress(
+                done: NumberContent(done, formats: formats), total: NumberContent(total, formats: formats))
+        }
+    }
+
     /// Returns a search of the library's favorites and their documents.
     public func favoritesSearch(of library: any FavoritesStore) -> FavoritesSearch {
         FavoritesSearch(library: library, documents: documents)

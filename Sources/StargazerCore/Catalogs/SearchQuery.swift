@@ -1,3 +1,5 @@
+public import Foundation
+
 /// One query to a catalog. Equal queries may share a response.
 public struct SearchQuery: Sendable, Codable, Hashable {
     /// The search text as typed, trimmed, with its qualifiers. Empty for trending items.
@@ -19,6 +21,13 @@ public struct SearchQuery: Sendable, Codable, Hashable {
 }
 
 extension SearchQuery {
+    /// Returns the query with its text in the catalog's own spelling.
+    public func inCatalogText(rules: QueryRules, now: Date) -> SearchQuery {
+        var query = self
+        query.text = ParsedQuery(text, rules: rules).catalogText(rules: rules, now: now)
+        return query
+    }
+
     /// A query with the user's batch size and rating for the catalog.
     init(_ text: String, sort: SortOrder, in catalog: CatalogProfile, _ preferences: Preferences) {
         self.init(

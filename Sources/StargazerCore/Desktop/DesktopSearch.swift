@@ -9,6 +9,8 @@ public import Foundation
     nonisolated static let maxLength = 1_000
 
     private let app: AppModel
+    /// The words of the last search, whose lines the results show.
+    private var words = ""
 
     public init(_ app: AppModel) { self.app = app }
 
@@ -17,11 +19,13 @@ public import Foundation
     /// - Parameter terms: words that must all match, in any order.
     public func results(for terms: [String]) async -> [DesktopSearchResult] {
         let words = Self.words(terms)
+        self.words = words
         let library = await app.library()
         let query = FavoritesQuery(text: words, order: .best)
         guard !words.isEmpty, let answer = try? await app.favoritesSearch(of: library).favorites(query, reading: 0)
         else { return [] }
-        let favorites = (answer.rows + answer.partial).prefix(Self.maxFavorites)
+        if let spelling = answer.spelling, self.words == words { self.words = spelling.text }
+        let favorites = answer.rows.prefix(Self.maxFavorites)
         return favorites.map { .favorite($0) } + (await searches(words, in: library))
     }
 
@@ -30,9 +34,10 @@ public import Foundation
         // The most results ever returned at once.
         let results = results.prefix(Self.maxFavorites + Self.maxSearches)
         let known = await favorites(of: results)
+        let lines = await app.favoritesSearch(of: app.library()).lines(for: words, of: known.values.map(\.item))
         return results.compactMap { result in
             switch result {
-            case .favorite(let row): known[row].map { content(of: $0, result) }
+            case .favorite(let row): known[row].map { content(of: $0, result, lines[$0.id]) }
             case .search(let text, let kind):
                 app.catalogs[kind].map { _ in
                     DesktopSearchResultContent(result: result, kind: kind, title: text, summary: "", picture: nil)
@@ -84,10 +89,13 @@ public import Foundation
         return Dictionary(stored.map { ($0.row, $0.favorite) }, uniquingKeysWith: { first, _ in first })
     }
 
-    private func content(of favorite: Favorite, _ result: DesktopSearchResult) -> DesktopSearchResultContent {
-        let content = ItemContent(favorite.item, formats: app.formats, now: app.time.now())
+    private func content(
+        of favorite: Favorite, _ result: DesktopSearchResult, _ line: DocumentLine?
+    ) -> DesktopSearchResultContent {
+        var content = ItemContent(favorite.item, formats: app.formats, now: app.time.now())
+        content.show(line)
         return DesktopSearchResultContent(
-            result: result, kind: favorite.id.catalog, title: content.title, summary: content.summary,
+            result: result, kind: favorite.id.catalog, title: content.title, summary: content.foundLine,
             picture: content.picture.url)
     }
 }
@@ -127,7 +135,7 @@ public struct DesktopSearchResultContent: Sendable, Equatable {
     public let result: DesktopSearchResult
     public let kind: CatalogKind
     public let title: String
-    /// The description of a favorite on one line; empty if none.
+    /// The line of a favorite that has the words, otherwise its description; empty if none.
     public let summary: String
     /// Nil when there is no picture.
     public let picture: URL?

@@ -211,10 +211,24 @@ import Foundation
         FormattedFavorites(
             entries: stored.map { stored in
                 var content = ItemContent(stored.favorite.item, formats: formats, now: now)
-                content.matchingLine = lines[content.id].map(MatchingLineContent.init)
+                content.show(lines[content.id])
                 content.added = AddedDate(stored.favorite.addedAt, formats: formats)
                 return (stored, content)
             })
+    }
+}
+
+extension ItemContent {
+    /// Shows a line that matches a search, in the description if it is a part of it.
+    mutating func show(_ line: DocumentLine?) {
+        (matchingLine, matchingSummary) = (nil, nil)
+        guard let line else { return }
+        if line.isDescription {
+            let summary = MatchingLineContent(summary, words: Set(line.words.map { String(line.text[$0]) }))
+            if summary.parts.contains(where: \.isMatch) { matchingSummary = summary }
+        } else {
+            matchingLine = MatchingLineContent(line)
+        }
     }
 }
 

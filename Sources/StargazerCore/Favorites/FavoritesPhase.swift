@@ -7,17 +7,21 @@ public struct FavoritesContent: Equatable, Sendable {
     public let count: CountContent
     /// The years that the rows were added in, in order; empty when there is only one, or in another order.
     public let years: [FavoritesYearContent]
-    /// The number of rows at the end that have only most of the words that were searched for.
-    public let partial: Int
     /// Those that are new in a saved search; nil when there are none.
     public let new: NewResultsContent?
+    /// The words that were searched for instead of typed ones; empty if none were replaced.
+    public let correctedWords: [String]
+    /// Whether quotations were looked for in other forms.
+    public let hasOtherForms: Bool
 
     public init(
         queryNumber: Int, rows: [FavoriteRowID], count: CountContent, years: [FavoritesYearContent] = [],
-        partial: Int = 0, new: NewResultsContent? = nil
+        new: NewResultsContent? = nil, correctedWords: [String] = [],
+        hasOtherForms: Bool = false
     ) {
-        self.partial = partial
+        self.hasOtherForms = hasOtherForms
         self.new = new
+        self.correctedWords = correctedWords
         self.queryNumber = queryNumber
         self.rows = rows
         self.count = count
@@ -27,7 +31,7 @@ public struct FavoritesContent: Equatable, Sendable {
 
 /// The count above a list of favorites.
 public struct FavoritesCountContent: Equatable, Sendable {
-    /// The favorites that match; nil when there are only partial matches.
+    /// The favorites that have all words; nil when those in the list have only part of them.
     public let shown: NumberContent?
     /// All favorites in the scope; nil where all of them match, or where their number is unknown.
     public let total: NumberContent?
@@ -35,8 +39,7 @@ public struct FavoritesCountContent: Equatable, Sendable {
     /// - Parameter scope: the number of favorites in the scope; nil while no text narrows them.
     public init(_ content: FavoritesContent, of scope: NumberContent?) {
         let shown = content.count.shown
-        let hasOnlyPartial = shown == 0 && content.partial > 0
-        self.shown = hasOnlyPartial ? nil : NumberContent(number: shown, text: content.count.shownText)
+        self.shown = shown == 0 ? nil : NumberContent(number: shown, text: content.count.shownText)
         // The scope is counted after the list.
         total = scope.flatMap { $0.number > shown ? $0 : nil }
     }
@@ -85,15 +88,15 @@ extension FavoritesPhase {
             self = .noMatch(scope, text: text)
             return
         }
-        let unreadable = result.rows.count + result.partial.count - rows.count
-        let partial = min(result.partial.count, rows.count)
-        let (shown, total) = (rows.count - partial, result.total - unreadable)
+        let unreadable = result.rows.count - rows.count
+        let (shown, total) = (max(0, rows.count - result.partialCount), result.total - unreadable)
         self = .rows(
             FavoritesContent(
                 queryNumber: queryNumber, rows: rows,
                 count: CountContent(
                     shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total)),
-                years: result.years(of: rows, formats: formats), partial: partial, new: new))
+                years: result.years(of: rows, formats: formats), new: new,
+                correctedWords: result.spelling?.words ?? [], hasOtherForms: result.hasOtherForms))
     }
 }
 

@@ -12,34 +12,64 @@ public struct FavoritesSearch: Sendable {
         self.documents = documents
     }
 
-    /// Returns the rows that match, in order, and loads the first of them.
-    /// - Parameter first: the number of rows to load.
+    /// Returns the rows that match, in order, and loads the first of them. A word that no favorite has is replaced by
+    /// a similar one.
+    /// - Parameters:
+    ///   - first: the number of rows to load.
+    ///   - asTyped: whether to replace no word.
     @concurrent
-    public func favorites(_ query: FavoritesQuery, reading first: Int) async throws(LibraryFailure) -> FavoritesResult {
+    public func favorites(
+        _ query: FavoritesQuery, reading first: Int, asTyped: Bool = false
+    ) async throws(LibraryFailure) -> FavoritesResult {
         var query = query
-        if let documents, let words = Self.words(of: query.text) {
-            let found = await documents.search(words, offset: 0, limit: Self.maxTextMatches)
-            query.textMatches = found.matches.map(\.id)
-            query.partialMatches = found.partial.map(\.id)
+        guard let documents, let words = Self.words(of: query.text) else {
+            return try await library.favorites(query, reading: first)
         }
-        return try await library.favorites(query, reading: first)
+        query.documents = await documents.search(words, offset: 0, limit: Self.maxTextMatches)
+        if !asTyped, let spelling = try await spelling(query) {
+            var corrected = query
+            corrected.text = spelling.text
+            corrected.documents = await documents.search(
+                Self.words(of: spelling.text) ?? "", offset: 0, limit: Self.maxTextMatches)
+            var result = try await library.favorites(corrected, reading: first)
+            result.spelling = spelling
+            result.hasOtherForms = corrected.documents.hasOtherForms
+            if !result.rows.isEmpty { return result }
+        }
+        var result = try await library.favorites(query, reading: first)
+        result.hasOtherForms = query.documents.hasOtherForms && !result.rows.isEmpty
+        return result
     }
 
-    /// Returns the line of each item's text or note that has the most words of a query's text, without lines that
-    /// show nothing new: those of items whose name and description have all the words.
+    /// Returns the text with other words for those that no favorite has, not even as part of a name.
+    private func spelling(_ query: FavoritesQuery) async throws(LibraryFailure) -> CorrectedSpelling? {
+        var spelling = CorrectedSpelling(text: query.text, words: [])
+        for word in query.documents.missing {
+            guard let correction = query.documents.corrections[word],
+                let text = ParsedQuery(spelling.text, rules: .favorites).replacing(word, with: correction),
+                try await library.favorites(FavoritesQuery(text: word), reading: 0).rows.isEmpty
+            else { continue }
+            spelling.text = text
+            spelling.words.append(correction)
+        }
+        return spelling.words.isEmpty ? nil : spelling
+    }
+
+    /// Returns the line of each item's description, text or note that has the most words of a query's text, without
+    /// those of items whose name has all the words.
     @concurrent
     public func lines(for text: String, of items: [Item]) async -> [ItemID: DocumentLine] {
         guard let documents, let words = Self.words(of: text) else { return [:] }
         let filter = ItemFilter(words.replacing("\"", with: " "))
         let hidden = items.filter { item in
-            !filter.matches(([item.title] + item.facts.words).joined(separator: " "))
+            !filter.matches(item.title)
         }
         return hidden.isEmpty ? [:] : await documents.lines(words, of: hidden.map(\.id))
     }
 
     /// Returns nil for a text without words that are long enough for documents.
     private static func words(of text: String) -> String? {
-        guard let words = QueryExpression(text)?.words.text, words.utf8.count > 2 else { return nil }
+        guard let words = QueryExpression(text)?.words.text, words.utf8.count > 1 else { return nil }
         return words
     }
 }

@@ -18,6 +18,8 @@ public import Observation
     public private(set) var offersNotStarred = false
     public private(set) var phase = FavoritesPhase.loading
     public var isAwaitingResponse: Bool { phase == .loading || isAsking }
+    /// The text that the user wants to be searched for as it is; nil while words may be replaced by similar ones.
+    private var textAsTyped: String?
     /// Whether another query is running than that of the rows.
     private var isAsking = false
     /// The content of the rows.
@@ -38,6 +40,7 @@ public import Observation
     var newFavorites: NewFavorites? { didSet { if newFavorites != oldValue { markNewFavorites() } } }
     /// The current order. A chosen key that the favorites shown do not have is ignored until it applies again.
     public var sort: SortOrder {
+        if let typed = query.text.sort, sortKeys.contains(typed.key) { return typed }
         if let chosenSort, sortKeys.contains(chosenSort.key) { return chosenSort }
         return hasWords ? .bestMatch : SortOrder(.added)
     }
@@ -130,6 +133,14 @@ public import Observation
         if searches { submit() }
     }
 
+    /// Searches for the text as it is, where similar words were searched for.
+    public func searchAsTyped() {
+        guard answer.spelling != nil else { return }
+        textAsTyped = text
+        answered = nil
+        ask()
+    }
+
     /// Shows all problems of the text, which has been searched for while typing.
     public func submit() { query.showAllProblems() }
 
@@ -144,6 +155,7 @@ public import Observation
     public func sortChanged(_ sort: SortOrder) {
         guard sort != self.sort else { return }
         chosenSort = sort.key == .bestMatch ? nil : sort
+        text = query.text.withoutSort
         ask()
     }
 
@@ -238,6 +250,7 @@ public import Observation
         }
         let (ticket, query, revision) = (ticket, currentQuery, flags.favoritesModel.revision)
         let isNew = answered?.query != query
+        let asTyped = textAsTyped == text
         isAsking = isNew
         let search = FavoritesSearch(library: library, documents: documents)
         // The search in documents for an older text would only delay this one.
@@ -247,13 +260,14 @@ public import Observation
             guard self?.ticket == ticket else { return }
             let answer: FavoritesResult
             do throws(LibraryFailure) {
-                answer = try await search.favorites(query, reading: isNew ? Self.first : 0)
+                answer = try await search.favorites(query, reading: isNew ? Self.first : 0, asTyped: asTyped)
             } catch {
                 self?.failed(error, query, ticket, isNew: isNew)
                 return
             }
             let now = time.now()
-            let lines = await search.lines(for: query.text, of: answer.first.map(\.favorite.item))
+            let lines = await search.lines(
+                for: answer.spelling?.text ?? query.text, of: answer.first.map(\.favorite.item))
             let first = await FavoriteRowLoader.formatted(answer.first, lines: lines, formats: formats, now: now)
             guard let self, ticket == self.ticket else { return }
             let (number, at) = isNew ? (ticket, now) : (answered?.number ?? ticket, answered?.at ?? now)
@@ -288,9 +302,10 @@ public import Observation
         rows.findLines = documents.flatMap { documents in
             guard let library = flags.favoritesModel.library else { return nil }
             let search = FavoritesSearch(library: library, documents: documents)
-            return { await search.lines(for: query.text, of: $0) }
+            let text = answer.spelling?.text ?? query.text
+            return { await search.lines(for: text, of: $0) }
         }
-        rows.show(answer.rows + answer.partial, first: first, isNew: isNew)
+        rows.show(answer.rows, first: first, isNew: isNew)
         updatePhase()
         // Flags may have changed independently of the result.
         rows.refreshFlags()

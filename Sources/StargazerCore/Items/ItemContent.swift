@@ -62,6 +62,10 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public internal(set) var added: AddedDate?
     /// The line of its text or note that matches a search of favorites; nil when the rest of the row shows the words.
     public internal(set) var matchingLine: MatchingLineContent?
+    /// The description with the words that match a search of favorites; nil when it has none.
+    public internal(set) var matchingSummary: MatchingLineContent?
+    /// The line that tells why a search found it: the matching line, otherwise the description.
+    public var foundLine: String { matchingLine?.text ?? summary }
     /// Whether its name is exactly what was searched for.
     public internal(set) var isExactMatch = false
     /// Whether a saved search found it and the user has not seen it there.
@@ -99,6 +103,7 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public static func == (one: ItemContent, other: ItemContent) -> Bool {
         one.id == other.id && one.flags == other.flags && one.added == other.added && one.title == other.title
             && one.name == other.name && one.matchingLine == other.matchingLine
+            && one.matchingSummary == other.matchingSummary
             && one.context == other.context && one.aside == other.aside
             && one.isExactMatch == other.isExactMatch && one.isNew == other.isNew
             && one.fullSummary == other.fullSummary
@@ -165,11 +170,44 @@ public struct MatchingLineContent: Equatable, Sendable {
 
     public var text: String { parts.map(\.text).joined() }
 
-    init(_ line: DocumentLine) {
+    /// Marks words in a description.
+    init(_ summary: String, words: Set<String>) {
+        var parts: [Part] = []
+        var end = summary.startIndex
+        func add(_ range: Range<String.Index>, isMatch: Bool) {
+            if !range.isEmpty { parts.append(Part(text: String(summary[range]), isMatch: isMatch)) }
+        }
+        // The longest of the words at each place.
+        let words = words.filter { !$0.isEmpty }.sorted { ($1.count, $0) < ($0.count, $1) }
+        var place = summary.startIndex
+        while place < summary.endIndex {
+            let found = words.lazy.compactMap {
+                summary.range(of: $0, options: .anchored, range: place..<summary.endIndex)
+            }
+            .first { $0.upperBound == summary.endIndex || !Self.isInWord(summary, $0.upperBound) }
+            if let found, place == summary.startIndex || !Self.isInWord(summary, summary.index(before: place)) {
+                add(end..<place, isMatch: false)
+                add(found, isMatch: true)
+                (end, place) = (found.upperBound, found.upperBound)
+            } else {
+                place = summary.index(after: place)
+            }
+        }
+        add(end..<summary.endIndex, isMatch: false)
+        self.parts = parts
+    }
+
+    private static func isInWord(_ text: String, _ place: String.Index) -> Bool {
+        let character = text[place]
+        return character.isASCII && (character.isLetter || character.isNumber)
+    }
+
+    public init(_ line: DocumentLine) {
         var parts: [Part] = []
         var isAtStart = true
         func add(_ range: Range<String.Index>, isMatch: Bool) {
-            let text = CleanText.passage(String(line.text[range]), isAtStart: &isAtStart).replacing("\n", with: " ")
+            let passage = CleanText.passage(String(line.text[range]), isAtStart: &isAtStart).replacing("\n", with: " ")
+            let text = isMatch ? passage : EmojiShortcodes.replaced(in: passage)
             if !text.isEmpty { parts.append(Part(text: text, isMatch: isMatch)) }
         }
         var end = line.text.startIndex

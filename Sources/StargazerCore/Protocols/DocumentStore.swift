@@ -30,13 +30,13 @@ public protocol DocumentStore: Sendable {
 
     /// Returns the best matches first.
     ///
-    /// All words of the query must match, each in any field or in the text; the last one is a prefix. A word matches
-    /// other forms of itself too, and words like "of" do not count. Words in quotes must follow each other, as they
-    /// are. Case, accents and character width do not matter. A prefix of one or two letters is looked for in the
-    /// fields only. If few items match, those that match most of the words are returned too.
+    /// Each word is looked for in any field and in the text; the last one is a prefix. A word matches other forms of
+    /// itself too. Words like "of", and words that no item has, do not count. Words in quotes must follow each other,
+    /// as they are, or in other forms if no item has them as they are. Case, accents and character width do not matter.
+    /// A prefix of one letter is looked for in the fields only, one of two letters in texts as a whole word. Items with part of the words are returned if these are rare enough.
     func search(_ query: String, offset: Int, limit: Int) async -> DocumentMatches
-    /// Returns the line of the text or note of each item that has the most words of the query. Leaves out items whose
-    /// text and note have none.
+    /// Returns the line of the description, text or note of each item that has the most words of the query, the first
+    /// among equals. Leaves out items that have none there.
     func lines(_ query: String, of ids: [ItemID]) async -> [ItemID: DocumentLine]
 
     func usage() async -> DocumentUsage
@@ -144,15 +144,21 @@ public struct DocumentFields: Sendable, Hashable {
 
 /// The result of a search.
 public struct DocumentMatches: Sendable, Hashable {
+    /// The best first.
     public var matches: [DocumentMatch] = []
-    /// Items that match most of the words, the best first; empty if there are enough matches.
-    public var partial: [DocumentMatch] = []
-    /// The number of all matches; nil when a phrase was looked for and not all of its candidates were checked.
+    /// The number of all complete matches; nil when a phrase was looked for and not all of its candidates were checked.
     public var total: Int? = 0
+    /// The words and phrases of the query that no item has, folded.
+    public var missing: [String] = []
+    /// The words that some items have, and that were probably meant by those of `missing`.
+    public var corrections: [String: String] = [:]
+    /// Whether quotations were looked for in other forms, because no item has them as they are.
+    public var hasOtherForms = false
 
-    public init(_ matches: [DocumentMatch] = [], total: Int? = 0) {
+    public init(_ matches: [DocumentMatch] = [], total: Int? = 0, missing: [String] = []) {
         self.matches = matches
         self.total = total
+        self.missing = missing
     }
 }
 
@@ -160,10 +166,13 @@ public struct DocumentMatch: Sendable, Hashable {
     public var id: ItemID
     /// Higher is better. Only comparable within one search.
     public var rank: Double
+    /// Whether it has all words that any item has.
+    public var isComplete: Bool
 
-    public init(id: ItemID, rank: Double) {
+    public init(id: ItemID, rank: Double, isComplete: Bool = true) {
         self.id = id
         self.rank = rank
+        self.isComplete = isComplete
     }
 }
 
@@ -176,22 +185,28 @@ public struct DocumentLine: Sendable, Hashable {
     public var text: String
     /// The matching words in `text`, in order.
     public var words: [Range<String.Index>]
+    /// Whether it is the item's description.
+    public var isDescription: Bool
 
-    public init(text: String, words: [Range<String.Index>]) {
+    public init(text: String, words: [Range<String.Index>], isDescription: Bool = false) {
         self.text = text
         self.words = words
+        self.isDescription = isDescription
     }
 }
 
 public struct DocumentUsage: Sendable, Hashable {
-    /// The number of indexed items.
+    /// The number of items.
     public var items = 0
     /// The number of stored texts, without those that the server does not have.
     public var documents = 0
     /// The size on disk in bytes.
     public var bytes = 0
+    /// The number of items that are not in the index yet, because it is built again.
+    public var pending = 0
 
-    public init(items: Int = 0, documents: Int = 0, bytes: Int = 0) {
+    public init(items: Int = 0, documents: Int = 0, bytes: Int = 0, pending: Int = 0) {
+        self.pending = pending
         self.items = items
         self.documents = documents
         self.bytes = bytes

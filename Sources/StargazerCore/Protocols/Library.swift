@@ -132,11 +132,9 @@ public struct FavoritesQuery: Sendable, Hashable {
     /// The meaning of the text; nil when it restricts nothing.
     public private(set) var expression: QueryExpression?
     public var order: FavoritesOrder
-    /// Items whose documents have the words of the text, the best first. They match those words, whatever their fields
-    /// are.
-    public var textMatches: [ItemID] = []
-    /// Items whose documents have most of the words, the best first.
-    public var partialMatches: [ItemID] = []
+    /// Items that the documents find by the words of the text. Complete ones match those words, whatever their fields
+    /// are; the others show in the order ``FavoritesOrder/best`` only.
+    public var documents = DocumentMatches()
     /// Divides rows in order of the date added into years.
     public var calendar: Calendar?
 
@@ -151,12 +149,16 @@ public struct FavoritesQuery: Sendable, Hashable {
         expression = QueryExpression(text)
         self.order = order
     }
+
+    /// Replaces days some time ago with dates.
+    public mutating func resolveSpans(_ now: Date) { expression = expression?.resolved(now) }
 }
 
 public enum FavoritesOrder: Sendable, Hashable {
     /// Best match first, newest first among equals; without words, newest first throughout.
-    /// The order is: names equal to the words, names that begin with them, names with a word that begins with them,
-    /// names that contain them, then the rest. `FavoritesQuery.textMatches` come first in each part, in their order.
+    /// The order is: names equal to the words, names that begin with these whole words, names that have them, then
+    /// `FavoritesQuery.documents` in their order. Of the rest, names that begin with the letters come first, then names
+    /// with a word that does, then names that contain them.
     case best
     /// Items without a value come last in either direction; equal items are sorted by name.
     case sorted(SortOrder)
@@ -176,8 +178,12 @@ public struct FavoritesYear: Sendable, Hashable {
 
 public struct FavoritesResult: Sendable, Hashable {
     public var rows: [FavoriteRowID]
-    /// Rows that have most of the words of the text, the best first.
-    public var partial: [FavoriteRowID] = []
+    /// The number of rows that have only part of the words of the text.
+    public var partialCount = 0
+    /// The text that was searched for instead of the typed one; nil for the typed one.
+    public var spelling: CorrectedSpelling?
+    /// Whether quotations were looked for in other forms, because no favorite has them as they are.
+    public var hasOtherForms = false
     /// The years of the rows, in order; empty when the rows are not in order of the date added.
     public var years: [FavoritesYear] = []
     /// The first of the rows, loaded.
@@ -198,6 +204,18 @@ public struct FavoritesResult: Sendable, Hashable {
         self.first = first
         self.counts = counts
         self.hasStarred = hasStarred
+    }
+}
+
+/// A text in which words that no favorite has are replaced by similar ones.
+public struct CorrectedSpelling: Sendable, Hashable {
+    public var text: String
+    /// The words that replace others.
+    public var words: [String]
+
+    public init(text: String, words: [String]) {
+        self.text = text
+        self.words = words
     }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 extension QueryRules {
     /// The language that favorites understand, without a network. Qualifiers mean what they mean in a catalog's search.
     /// An item without a value matches no value and no range, and does match the negation of either.
@@ -20,6 +22,14 @@ extension QueryRules {
             Qualifier(.user, .words([])),
             Qualifier(.org, .words([])),
             Qualifier(.searchedIn, .choices(["name", "topics"])),
+            .sort([.added, .name, .stars, .pushed]),
+        ],
+        aliases: [
+            QualifierAlias(.lang, means: .language), QualifierAlias(.owner, means: .user),
+            QualifierAlias(.state, "archived", means: .archived, "true"),
+            QualifierAlias(.state, "fork", means: .fork, "only"),
+            QualifierAlias(.no, "tag", means: .tag, "none"), QualifierAlias(.no, "note", meansNot: .has, "note"),
+            QualifierAlias(.sort, "updated", means: .sort, "pushed"),
         ], maxOperators: QueryExpression.maxNodes, hasParentheses: true,
         examples: [
             "language:rust added:>=2026", "topic:gtk (language:vala OR language:swift)", "archived:true -is:starred",
@@ -35,17 +45,45 @@ extension QualifierName {
 
 extension ParsedQualifier.Value {
     /// The numbers or points in time that match, in seconds since 1970; nil for a value that is neither a number nor a
-    /// day. Days are days in UTC.
+    /// date. Days are days in UTC.
     public var interval: Range<Double>? {
         switch self {
         case .number(let range): range.interval { Double($0)..<Double($0) + 1 }
-        case .day(let range): range.interval(of: \.seconds)
+        case .day(let range): range.days.contains { $0.span != nil } ? nil : range.interval(of: \.seconds)
         case .choices, .word, .unreadable: nil
         }
     }
 }
 
+extension ParsedQualifier.Value {
+    /// Returns dates instead of days some time ago.
+    func resolved(_ now: Date) -> ParsedQualifier.Value {
+        if case .day(let range) = self { .day(range.map { $0.resolved(now) }) } else { self }
+    }
+}
+
+extension QueryExpression {
+    /// Returns the expression with dates instead of days some time ago.
+    func resolved(_ now: Date) -> QueryExpression {
+        switch self {
+        case .word, .phrase: self
+        case .qualifier(let name, let value): .qualifier(name, value.resolved(now))
+        case .not(let inner): .not(inner.resolved(now))
+        case .and(let parts): .and(parts.map { $0.resolved(now) })
+        case .or(let parts): .or(parts.map { $0.resolved(now) })
+        case .within(let fields, let inner): .within(fields, inner.resolved(now))
+        }
+    }
+}
+
 extension QueryRange {
+    fileprivate var days: [Bound] {
+        switch self {
+        case .exactly(let day), .above(let day), .from(let day), .below(let day), .upTo(let day): [day]
+        case .between(let low, let high): [low, high]
+        }
+    }
+
     /// - Parameter bound: the values that a bound stands for, such as all times of a day.
     fileprivate func interval(of bound: (Bound) -> Range<Double>) -> Range<Double> {
         switch self {

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A search text split into its parts. Text that is not understood counts as words.
 /// The parts joined together give the original text.
 public struct ParsedQuery: Sendable, Equatable {
@@ -74,10 +76,11 @@ public struct ParsedQuery: Sendable, Equatable {
         let bare = piece.first == "-" ? piece.dropFirst() : piece
         guard !rules.qualifiers.isEmpty, let colon = bare.firstIndex(of: ":") else { return .word }
         let (key, value) = (bare[..<colon], bare[bare.index(after: colon)...])
-        if let qualifier = rules[QualifierName(rawValue: key.lowercased())] {
-            return .qualifier(
-                ParsedQualifier(
-                    qualifier, value: value.filter { $0 != "\"" }, isNegated: isNegated || piece.first == "-"))
+        let negates = isNegated || piece.first == "-"
+        if let use = rules.qualifier(
+            named: String(key), value: String(value.filter { $0 != "\"" }), isNegated: negates)
+        {
+            return .qualifier(use)
         }
         let inside = key.drop { $0 == "(" }
         if inside != key, rules[QualifierName(rawValue: inside.lowercased())] != nil {
@@ -222,6 +225,52 @@ extension ParsedQuery {
         let unchanged = text(without: Set(old))
         let gap = unchanged.isEmpty || words.isEmpty || unchanged.last?.isWhitespace == true ? "" : " "
         return unchanged + gap + words.joined(separator: " ")
+    }
+
+    /// Returns the text with another word, without regard to case and accents; nil if the word is not in it. Quotations
+    /// stay.
+    func replacing(_ word: String, with other: String) -> String? {
+        var changed = parts
+        var isFound = false
+        for place in parts.indices where parts[place].role == .word && !parts[place].text.contains("\"") {
+            let text = parts[place].text
+            guard
+                let found = text.range(
+                    of: word, options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive]),
+                !text[..<found.lowerBound].contains(where: \.isLetter),
+                !text[found.upperBound...].contains(where: \.isLetter)
+            else { continue }
+            changed[place].text.replaceSubrange(found, with: other)
+            isFound = true
+        }
+        return isFound ? changed.map(\.text).joined() : nil
+    }
+
+    /// The order that the text asks for; nil for none.
+    public var sort: SortOrder? {
+        let typed = qualifiers.last { $0.use.name == .sort && !$0.use.isNegated }?.use
+        guard let typed, case .word(let value) = typed.value else { return nil }
+        for (ending, direction) in [("-asc", SortDirection.ascending), ("-desc", .descending)]
+        where value.hasSuffix(ending) {
+            return SortOrder(SortKey(rawValue: String(value.dropLast(ending.count))), direction)
+        }
+        return SortOrder(SortKey(rawValue: value))
+    }
+
+    /// The text without an order.
+    public var withoutSort: String { text(without: Set(qualifiers.filter { $0.use.name == .sort }.map(\.place))) }
+
+    /// Returns the text in the catalog's own spelling, without an order: `lang:c pushed:<1y` becomes
+    /// `language:c pushed:<2025-11-27`.
+    public func catalogText(rules: QueryRules, now: Date) -> String {
+        var changed = self
+        for (place, use) in qualifiers {
+            guard let word = use.catalogWord(now: now) else { continue }
+            // An operator before it negates too.
+            let isNegated = parts[place].text.hasPrefix("-") != (use.alias?.isNegated ?? false)
+            changed.parts[place].text = (isNegated ? "-" : "") + word
+        }
+        return ParsedQuery(changed.text, rules: rules).withoutSort
     }
 
     /// The words without qualifiers, with the operators between them.

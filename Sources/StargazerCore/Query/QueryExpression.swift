@@ -59,9 +59,11 @@ public indirect enum QueryExpression: Sendable, Hashable {
                     let (leaf, isNegated) = Self.leaf(part.text)
                     append(leaf, to: &group, negates: group.isNegated != isNegated)
                 case .qualifier(let use):
-                    let negates = group.isNegated != part.text.hasPrefix("-")
+                    let isNegated = part.text.hasPrefix("-") != (use.alias?.isNegated ?? false)
+                    let negates = group.isNegated != isNegated
                     switch use.value {
                     case .unreadable: group.isNegated = false
+                    case _ where use.name == .sort: group.isNegated = false
                     case .choices(let places) where use.name == .searchedIn:
                         if !negates { group.fields = places }
                         group.isNegated = false

@@ -12,6 +12,10 @@ public enum QueryProblem: Sendable, Hashable {
     case unknownValue(QualifierName, String, of: [String])
     /// A quotation mark that is not closed.
     case unclosedQuote
+    /// A parenthesis that is not closed.
+    case unclosedParenthesis
+    /// `AND`, `OR` or `NOT` next to which something is missing.
+    case missingOperand(String)
     /// Specific to the catalog, whose presentation words it.
     case catalogSpecific(String)
 
@@ -19,7 +23,9 @@ public enum QueryProblem: Sendable, Hashable {
     public var blocksSearch: Bool {
         switch self {
         case .tooLong, .tooManyOperators, .catalogSpecific: true
-        case .unknownQualifier, .missingValue, .notANumber, .notADate, .unknownValue, .unclosedQuote: false
+        case .unknownQualifier, .missingValue, .notANumber, .notADate, .unknownValue, .unclosedQuote,
+            .unclosedParenthesis, .missingOperand:
+            false
         }
     }
 }
@@ -44,6 +50,12 @@ extension QueryRules {
             }
         }
         if query.isQuoteOpen { problems.append(.unclosedQuote) }
+        if query.parts.count(where: { $0.role == .openingParenthesis })
+            > query.parts.count(where: { $0.role == .closingParenthesis })
+        {
+            problems.append(.unclosedParenthesis)
+        }
+        problems += query.operatorWithoutOperand.map { [.missingOperand($0)] } ?? []
         return problems
     }
 
@@ -53,13 +65,26 @@ extension QueryRules {
         return switch qualifier.values {
         case .numbers: .notANumber(use.name, use.typed)
         case .days: .notADate(use.name, use.typed)
-        case .choice(let known), .choices(let known): .unknownValue(use.name, use.typed, of: known)
+        case .choice, .choices: .unknownValue(use.name, use.typed, of: listedValues(of: use.name))
         case .words: nil
         }
     }
 }
 
 extension ParsedQuery {
+    /// The first operator without something to combine or negate.
+    fileprivate var operatorWithoutOperand: String? {
+        let parts = parts.filter { $0.role != .space }
+        for (index, part) in parts.enumerated() where part.isOperator {
+            let next = index + 1 < parts.count ? parts[index + 1].role : nil
+            let before = index > 0 ? parts[index - 1].role : nil
+            let name = part.text == "-" ? "NOT" : part.text
+            if next == nil || next == .closingParenthesis || next == .link { return name }
+            if part.role == .link, before == nil || before == .openingParenthesis { return name }
+        }
+        return nil
+    }
+
     /// Returns the number of characters in words and phrases, or nil unless it exceeds the limit.
     /// Counts single spaces between them, and no quotation marks.
     fileprivate func wordsLength(beyond limit: Int) -> Int? {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One value or a range of values, as a search writes them: `5`, `>5`, `>=5`, `<5`, `<=5`, `1..5`, `1..*`, `*..5`.
 public enum QueryRange<Bound: Sendable & Hashable>: Sendable, Hashable {
     case exactly(Bound)
@@ -38,13 +40,67 @@ public enum QueryRange<Bound: Sendable & Hashable>: Sendable, Hashable {
     }
 }
 
-/// A day as a search writes it: `2024-02-29`; also a month `2024-02` or a year `2024`. A time of day may follow.
+extension QueryRange<String> {
+    /// As a search writes it.
+    var text: String {
+        switch self {
+        case .exactly(let value): value
+        case .above(let value): ">" + value
+        case .from(let value): ">=" + value
+        case .below(let value): "<" + value
+        case .upTo(let value): "<=" + value
+        case .between(let low, let high): "\(low)..\(high)"
+        }
+    }
+}
+
+/// A length of time before today: `10d`, `2w`, `6m`, `1y`.
+public struct QuerySpan: Sendable, Hashable {
+    public enum Unit: Character, Sendable {
+        case day = "d"
+        case week = "w"
+        case month = "m"
+        case year = "y"
+    }
+
+    public var count: Int
+    public var unit: Unit
+
+    fileprivate init?(_ text: Substring) {
+        guard let last = text.last?.lowercased().first, let unit = Unit(rawValue: last), text.dropLast().isAllDigits,
+            text.count <= 5, let count = Int(text.dropLast())
+        else { return nil }
+        self.count = count
+        self.unit = unit
+    }
+
+    /// Returns the day that long ago, in UTC.
+    fileprivate func day(_ now: Date) -> QueryDay {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let date: Date? =
+            switch unit {
+            case .day: calendar.date(byAdding: .day, value: -count, to: now)
+            case .week: calendar.date(byAdding: .day, value: -count * 7, to: now)
+            case .month: calendar.date(byAdding: .month, value: -count, to: now)
+            case .year: calendar.date(byAdding: .year, value: -count, to: now)
+            }
+        let parts = calendar.dateComponents([.era, .year, .month, .day], from: date ?? now)
+        guard parts.era == 1, let year = parts.year, year >= 1_000 else { return QueryDay(year: 1_000) }
+        return QueryDay(year: year, month: parts.month, day: parts.day)
+    }
+}
+
+/// A day as a search writes it: `2024-02-29`; also a month `2024-02` or a year `2024`. A time of day may follow. Or the
+/// day some time ago: `6m`.
 public struct QueryDay: Sendable, Hashable {
     public var year: Int
     /// Nil for the whole year.
     public var month: Int?
     /// Nil for the whole month or year.
     public var day: Int?
+    /// How long ago it is; nil for a date. The year is then 0.
+    public private(set) var span: QuerySpan?
 
     public init(year: Int, month: Int? = nil, day: Int? = nil) {
         self.year = year
@@ -54,6 +110,11 @@ public struct QueryDay: Sendable, Hashable {
 
     /// Nil when there is no such day.
     init?(_ text: Substring) {
+        if let span = QuerySpan(text) {
+            self.init(year: 0)
+            self.span = span
+            return
+        }
         let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
         let parts = halves[0].split(separator: "-", omittingEmptySubsequences: false)
         let digits = [4, 2, 2]
@@ -68,6 +129,9 @@ public struct QueryDay: Sendable, Hashable {
             halves.count == 1 || (day != nil && Self.isTime(halves[1]))
         else { return nil }
     }
+
+    /// Returns the date of a day some time ago.
+    func resolved(_ now: Date) -> QueryDay { span?.day(now) ?? self }
 
     /// For example `2024-02-29`.
     public var text: String {

@@ -12,12 +12,16 @@ public struct QueryRules: Sendable, Hashable {
     public var everywhere: String?
     /// Example searches for users who do not know the syntax.
     public var examples: [String]
+    /// Other spellings of the qualifiers.
+    public var aliases: [QualifierAlias]
 
     public init(
-        qualifiers: [Qualifier] = [], maxOperators: Int? = nil, hasParentheses: Bool = false,
+        qualifiers: [Qualifier] = [], aliases: [QualifierAlias] = [], maxOperators: Int? = nil,
+        hasParentheses: Bool = false,
         maxWordsLength: Int? = nil, everywhere: String? = nil, examples: [String] = []
     ) {
         self.qualifiers = qualifiers
+        self.aliases = aliases
         self.maxOperators = maxOperators
         self.hasParentheses = hasParentheses
         self.maxWordsLength = maxWordsLength
@@ -26,6 +30,24 @@ public struct QueryRules: Sendable, Hashable {
     }
 
     public subscript(_ name: QualifierName) -> Qualifier? { qualifiers.first { $0.name == name } }
+
+    /// Returns the qualifier that is meant, with its value; nil for an unknown name.
+    func qualifier(named name: String, value: String, isNegated: Bool) -> ParsedQualifier? {
+        let name = QualifierName(rawValue: name.lowercased())
+        let alias = aliases.first { $0.name == name && ($0.value == nil || $0.value == value.lowercased()) }
+        guard let qualifier = self[alias?.target ?? name] else { return nil }
+        return ParsedQualifier(
+            qualifier, value: alias?.targetValue ?? value, isNegated: isNegated, alias: alias)
+    }
+
+    /// Returns the values that a qualifier of this name can have, if they are listed.
+    func listedValues(of name: QualifierName) -> [String] {
+        let others = aliases.filter { $0.name == name }.compactMap(\.value)
+        return switch self[name]?.values {
+        case .choice(let listed), .choices(let listed): listed + others
+        case .numbers, .days, .words, nil: others
+        }
+    }
 
     /// The qualifiers that the filter dialog offers.
     public var filters: [Qualifier] { qualifiers.filter(\.isFilter) }
@@ -36,6 +58,48 @@ public struct QualifierName: RawRepresentable, Sendable, Hashable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// Another spelling of a qualifier: `lang:rust`, `is:archived`.
+public struct QualifierAlias: Sendable, Hashable {
+    public var name: QualifierName
+    /// In lower case; nil for any value.
+    public var value: String?
+    public var target: QualifierName
+    /// Nil for the value as typed.
+    public var targetValue: String?
+    /// Whether it means the opposite of the target: `no:note`.
+    public var isNegated = false
+
+    public init(
+        _ name: QualifierName, _ value: String? = nil, means target: QualifierName, _ targetValue: String? = nil
+    ) {
+        self.name = name
+        self.value = value
+        self.target = target
+        self.targetValue = targetValue
+    }
+
+    /// An alias that means the opposite of the target.
+    public init(_ name: QualifierName, _ value: String, meansNot target: QualifierName, _ targetValue: String) {
+        self.init(name, value, means: target, targetValue)
+        isNegated = true
+    }
+}
+
+extension QualifierName {
+    public static let lang = QualifierName(rawValue: "lang")
+    public static let owner = QualifierName(rawValue: "owner")
+    public static let no = QualifierName(rawValue: "no")
+    /// The order of the results, which is no filter.
+    public static let sort = QualifierName(rawValue: "sort")
+}
+
+extension Qualifier {
+    /// The order of the results: `sort:stars`, `sort:stars-asc`.
+    public static func sort(_ keys: [SortKey]) -> Qualifier {
+        Qualifier(.sort, .words(keys.flatMap { key in ["", "-asc", "-desc"].map { key.rawValue.lowercased() + $0 } }))
+    }
 }
 
 /// A qualifier, which narrows a search by more than words: `stars:>100`.

@@ -12,7 +12,7 @@ public enum QueryValueContent: Sendable, Hashable {
     case unreadable(String)
 
     init(_ use: ParsedQualifier, formats: Formats, now: Date) {
-        switch use.value {
+        switch use.value.resolved(now) {
         case .number(let range): self = .number(range.map(formats.full))
         case .day(let range):
             self = formats.span(range, now: now).map(Self.span) ?? .day(range.map(formats.day))

@@ -8,6 +8,8 @@ public import Observation
     public private(set) var text: ParsedQuery
     /// The problems to show. While the user types, only those that more letters cannot fix.
     public private(set) var problems: [QueryProblem] = []
+    /// What a part that is not understood probably means, once its problem shows.
+    public var correction: QueryCorrection? { problems.isEmpty ? nil : text.correction(rules: rules) }
     @ObservationIgnored public let rules: QueryRules
     /// The values of the list's items, with counts; nil until counted, and for a list that cannot count them.
     public private(set) var facets: FavoritesFacets?
@@ -86,10 +88,15 @@ public import Observation
         return text.highlights(marksLast: !problems.isEmpty)
     }
 
+    /// Replaces the part that is not understood and searches.
+    public func acceptCorrection() {
+        if let correction { onEdit(correction.text, true) }
+    }
+
     // MARK: Filters
 
     /// The number of qualifiers in the text that have a value.
-    public var activeCount: Int { text.qualifiers.count { !$0.use.typed.isEmpty } }
+    public var activeCount: Int { text.qualifiers.count { !$0.use.typed.isEmpty && $0.use.name != .sort } }
 
     /// The qualifiers to offer as filters. Of a list that counts its values only those with any, or in the text.
     public var filters: [Qualifier] {

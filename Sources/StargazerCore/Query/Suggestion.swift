@@ -1,3 +1,5 @@
+import Foundation
+
 /// A suggestion while the user types.
 public enum Suggestion: Sendable, Equatable {
     /// A matching favorite, which opens.
@@ -42,7 +44,7 @@ extension ParsedQuery {
         if case .qualifier(let use) = last.role {
             guard let qualifier = rules[use.name] else { return [] }
             let longer = offers(qualifier).filter {
-                $0.values[0].hasCaseInsensitivePrefix(use.typed) && $0.values[0].count > use.typed.count
+                $0.values[0].hasWord(withPrefix: use.typed) && $0.values[0].count > use.typed.count
             }
             return longer.prefix(limit).map { make(qualifier, $0) }
         }
@@ -57,6 +59,16 @@ extension ParsedQuery {
 }
 
 extension String {
+    /// Whether it or one of its words begins like that, without regard to case and accents.
+    fileprivate func hasWord(withPrefix start: String) -> Bool {
+        let (text, start) = (folded, start.folded)
+        return text.hasPrefix(start) || text.split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(start) }
+    }
+
+    private var folded: String {
+        folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    }
+
     fileprivate func hasCaseInsensitivePrefix(_ start: some StringProtocol) -> Bool {
         lowercased().hasPrefix(start.lowercased())
     }

@@ -18,6 +18,13 @@ import Foundation
         showsTrending && text.allSatisfy(\.isWhitespace) ? [] : catalog.profile.sorts
     }
 
+    /// Returns the order that a text asks for; nil for none, or one that the catalog does not have.
+    func sort(typedIn text: ParsedQuery) -> SortOrder? {
+        guard let typed = text.sort else { return nil }
+        let key = catalog.profile.sorts.first { $0.rawValue.lowercased() == typed.key.rawValue.lowercased() }
+        return key.map { SortOrder($0, typed.direction) }
+    }
+
     var defaultSort: SortOrder { SortOrder(catalog.profile.sorts.first ?? .bestMatch) }
 
     /// Returns the order if the catalog has it.

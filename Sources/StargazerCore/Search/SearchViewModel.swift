@@ -10,7 +10,9 @@ public import Observation
     /// The qualifiers in the text.
     @ObservationIgnored public let query: QueryViewModel
     @ObservationIgnored public let batchSize: BatchSizeViewModel
-    public private(set) var sort: SortOrder
+    /// The order that the text asks for, or the chosen one.
+    public var sort: SortOrder { queries.sort(typedIn: query.text) ?? menuSort }
+    private var menuSort: SortOrder
     public private(set) var phase = SearchPhase.start
     /// The filter on the results, as typed; nil while it is closed. It closes when the results change.
     public internal(set) var filter: String?
@@ -72,7 +74,7 @@ public import Observation
         self.preferences = preferences
         queries = SearchQueryBuilder(catalog: catalog, preferences: preferences)
         batchSize = BatchSizeViewModel(current: preferences, catalog: catalog.profile)
-        sort = queries.defaultSort
+        menuSort = queries.defaultSort
         terms = catalog.terms.map { SearchTermsViewModel($0, time: time) }
         selection = SelectionViewModel(flags: flags, formats: formats, time: time)
         pause = TypingDebouncer(catalog: catalog, time: time)
@@ -127,15 +129,16 @@ public import Observation
 
     public func sortChanged(_ sort: SortOrder) {
         guard sort != self.sort else { return }
-        self.sort = sort
+        menuSort = sort
+        text = query.text.withoutSort
         if !sortKeys.isEmpty { repeatSearch() }
     }
 
-    public var chosenSort: SortOrder? { sort == queries.defaultSort ? nil : sort }
+    public var chosenSort: SortOrder? { menuSort == queries.defaultSort ? nil : menuSort }
 
     public func show(_ text: String, sort: SortOrder?, searches: Bool) {
         let before = self.sort
-        self.sort = queries.supported(sort) ?? queries.defaultSort
+        menuSort = queries.supported(sort) ?? queries.defaultSort
         if text == self.text, self.sort != before, !searches { return repeatSearch() }
         edit(text, searches: searches)
         // The text may be that of an earlier run, which was not sent yet.
@@ -189,7 +192,7 @@ public import Observation
     public func restore(_ text: String, sort: SortOrder) {
         guard searchedQuery == nil, self.text.isEmpty else { return }
         self.text = text
-        self.sort = queries.supported(sort) ?? self.sort
+        menuSort = queries.supported(sort) ?? menuSort
         isRestored = requestedQuery != nil
     }
 
@@ -205,7 +208,7 @@ public import Observation
         guard other.text != text || searchedQuery == nil || list.hasFailed else { return }
         pause.end()
         text = other.text
-        sort = queries.supported(other.sort) ?? sort
+        menuSort = queries.supported(other.sort) ?? menuSort
         isRestored = requestedQuery != nil
         if !isRestored { showStart() }
     }

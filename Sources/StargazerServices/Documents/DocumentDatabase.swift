@@ -114,8 +114,12 @@ public final class DocumentDatabase: DocumentStore {
             var lines: [ItemID: DocumentLine] = [:]
             for id in ids {
                 guard let record = try DocumentRecord.find(db, id) else { continue }
-                let texts = [try DocumentRecord.text(db, row: record.row), try record.fields()?.note]
-                lines[id] = matchingLine.best(in: texts.compactMap(\.self))
+                let fields = try record.fields()
+                let text = try DocumentRecord.text(db, row: record.row).map { text in
+                    try DocumentRecord.isOrg(db, row: record.row) ? OrgMarks.removed(from: text) : text
+                }
+                lines[id] = matchingLine.best(
+                    in: [text, fields?.note].compactMap(\.self), description: fields?.description)
             }
             return lines
         } ?? [:]
@@ -127,7 +131,8 @@ public final class DocumentDatabase: DocumentStore {
             DocumentUsage(
                 items: try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0,
                 documents: try Int.fetchOne(db, sql: "SELECT count(*) FROM item WHERE version <> ''") ?? 0,
-                bytes: file?.size ?? 0)
+                bytes: file?.size ?? 0,
+                pending: try Int.fetchOne(db, sql: "SELECT count(*) FROM item WHERE NOT is_indexed") ?? 0)
         } ?? DocumentUsage()
     }
 

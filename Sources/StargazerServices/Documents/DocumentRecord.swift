@@ -19,6 +19,7 @@ struct DocumentRecord {
     private static let selectRow = "SELECT \(columns) FROM item WHERE row = ?"
     private static let selectPending = "SELECT \(columns) FROM item WHERE NOT is_indexed ORDER BY row LIMIT ?"
     private static let selectText = "SELECT text FROM document WHERE row = ?"
+    private static let selectPath = "SELECT path FROM item WHERE row = ?"
     private static let selectDocument = """
         SELECT version, path, branch, fetched_at, checked_at, text FROM item JOIN document USING (row)
         WHERE catalog = ? AND host = ? AND item_id = ?
@@ -33,7 +34,8 @@ struct DocumentRecord {
         SELECT version, checked_at FROM item WHERE catalog = ? AND host = ? AND item_id = ? AND version IS NOT NULL
         """
     static let selections = [
-        selectStamps, selectSummary, selectItem, selectRow, selectPending, selectText, selectDocument, selectVersion,
+        selectStamps, selectSummary, selectItem, selectRow, selectPending, selectText, selectPath, selectDocument,
+        selectVersion,
     ]
 
     /// - Throws: `SQLITE_CORRUPT` for a damaged row: the index would keep its words for ever.
@@ -115,6 +117,12 @@ struct DocumentRecord {
         guard let text = stored.value(Data.self, in: "text").flatMap(IndexableDocument.decompressed)
         else { throw damage }
         return text
+    }
+
+    /// Whether the text is an Org file.
+    static func isOrg(_ db: Database, row: Int64) throws -> Bool {
+        let found = try Row.fetchOne(db.cachedStatement(sql: selectPath), arguments: [row])
+        return found?.value(String.self, in: "path")?.lowercased().hasSuffix(".org") ?? false
     }
 
     static func document(_ db: Database, of id: ItemID) throws -> StoredDocument? {

@@ -123,7 +123,7 @@ enum DocumentSchema {
             # Straße & <b>CAFÉ</b> [link](https://example.org) c++ .NET snake_case *x*
             Use <title>, `<b>`, caf&eacute; <script>let</script> [y](z w) <u v
             [a]: b
-            ﬁ ＡＢ Ǆ İi 漢字かなガ한글 Ωμέγα Ёлка ไทย हिन्दी عربى 𝒳 ½ ²
+            ﬁ ＡＢ Ǆ ｶﾞ İi 漢字かなガ한글 Ωμέγα Ёлка ไทย हिन्दी عربى 𝒳 ½ ²
             """
         let words = DocumentWords(
             DocumentFields(

@@ -5,16 +5,17 @@ import StargazerCore
 
 /// Answers a query from the index.
 ///
-/// Each term is looked for in each column, in other forms too, which count less. The rank of an item is the sum of the
-/// weights of the columns that contain the terms; a term of few items counts more than one of many. While few items
-/// have all terms, those that have most of them are returned as partial matches. Phrases are candidates only, since the index has no
-/// positions: the items' own texts decide.
+/// Each term is looked for in each column, in other forms too, which count less. The weights of the columns that have a
+/// term are added up, a long text counts less than a short one, and several columns count less than their sum (BM25F).
+/// A term of few items counts more than one of many, and the sum is multiplied by the share of the terms that the item
+/// has, by their rarity. So a short text with most of the words comes before a long list that has every word. Phrases
+/// are candidates only, since the index has no positions: the items' own texts decide.
 struct DocumentSearchRequest {
-    let terms: DocumentTerms
+    private(set) var terms: DocumentTerms
     let offset: Int
     let limit: Int
 
-    /// The columns of `field_words` and their weights. The words of a text count one.
+    /// The columns of `field_words` and their weights. The words of a text of average length count one.
     private static let weights: [(columns: [String], weight: Float)] = [
         (["title"], 10), (["labels"], 5), (["description", "note"], 3),
     ]
@@ -22,34 +23,86 @@ struct DocumentSearchRequest {
     private static let leadWeight: Float = 1
     /// What a match of another form of a word counts, compared with the word.
     private static let formShare: Float = 0.6
-    /// Partial matches are returned while there are fewer complete ones than this.
-    private static let fewMatches = 10
-    private static let maxPartial = 20
-    /// The least share of the terms' rarity that a partial match has.
-    private static let leastRarity: Float = 0.5
+    /// The weight that counts half.
+    private static let halfWeight: Float = 1.2
+    /// The maximum number of items that have only part of the terms.
+    private static let maxPartial = 100
+    /// The least share of the terms' rarity that such an item has: about half.
+    private static let leastRarity: Float = 0.45
     /// The maximum number of candidates to check for a phrase.
     private static let maxChecked = 1_000
 
     func fetch(_ db: Database) throws -> DocumentMatches {
         guard !terms.terms.isEmpty, limit > 0 else { return DocumentMatches() }
-        let (complete, partial) = try ranked(db)
-        let (found, total) = try checked(db, complete)
-        var matches = DocumentMatches(try found.compactMap { try match(db, $0) }, total: total)
-        if offset == 0, found.count < Self.fewMatches, found.count < limit {
-            matches.partial = try partial.prefix(min(Self.maxPartial, limit - found.count)).compactMap {
-                try match(db, $0)
-            }
-        }
-        return matches
+        let found = try fetchExact(db)
+        var request = self
+        for index in try quotationsWithoutMatch(db, found) { request.terms.addForms(at: index) }
+        guard request.terms != terms else { return found }
+        var others = try request.fetchExact(db)
+        guard !others.matches.isEmpty else { return found }
+        others.hasOtherForms = true
+        return others
     }
 
-    private func match(_ db: Database, _ ranked: Ranked) throws -> DocumentMatch? {
-        try DocumentRecord.find(db, row: ranked.row).map { DocumentMatch(id: $0.id, rank: Double(ranked.rank)) }
+    /// Returns the indices of the quotations that no item has. Does nothing while items are found with all terms.
+    private func quotationsWithoutMatch(_ db: Database, _ found: DocumentMatches) throws -> [Int] {
+        guard found.total == 0 || !found.missing.isEmpty else { return [] }
+        return try terms.terms.indices.filter { index in
+            guard terms.terms[index].isQuoted else { return false }
+            let alone = DocumentSearchRequest(terms: terms.only(index), offset: 0, limit: 1)
+            return try alone.fetchExact(db).matches.isEmpty
+        }
+    }
+
+    /// Looks for quotations as they are.
+    private func fetchExact(_ db: Database) throws -> DocumentMatches {
+        let (candidates, missing) = try candidates(db)
+        var ranked = candidates.ranked
+        let phrases = candidates.phrases
+        let isCut = !phrases.isEmpty && ranked.count > Self.maxChecked
+        if !phrases.isEmpty {
+            ranked = try ranked.prefix(Self.maxChecked).compactMap { candidate in
+                candidates.ranked(candidate, without: try missingPhrases(db, candidate.row, phrases.map(\.term)))
+            }.sorted(by: Ranked.isBetter)
+        }
+        var partialCount = 0
+        let shown = ranked.filter { candidate in
+            if !candidate.isComplete { partialCount += 1 }
+            return candidate.isComplete || partialCount <= Self.maxPartial
+        }
+        let matches = try shown.dropFirst(offset).prefix(limit).compactMap { found in
+            try DocumentRecord.find(db, row: found.row).map {
+                DocumentMatch(id: $0.id, rank: Double(found.rank), isComplete: found.isComplete)
+            }
+        }
+        var found = DocumentMatches(
+            matches, total: isCut ? nil : ranked.count - partialCount,
+            missing: missing.map { $0.words.joined(separator: " ") })
+        let spelling = SpellingLookup(db)
+        for term in missing where !term.isPhrase && !term.isQuoted {
+            found.corrections[term.words[0]] = try spelling.correction(of: term.words[0])
+        }
+        return found
     }
 
     // MARK: Rank
 
-    private typealias Ranked = (row: Int64, rank: Float)
+    private struct Ranked {
+        let row: Int64
+        let rank: Float
+        let isComplete: Bool
+
+        static func isBetter(_ one: Ranked, _ other: Ranked) -> Bool {
+            (other.rank, one.row) < (one.rank, other.row)
+        }
+    }
+
+    /// A term, and how much each item has of it.
+    private struct Weighted {
+        let term: DocumentTerms.Term
+        let rarity: Float
+        let values: [Float]
+    }
 
     /// What is known about an item while the terms are looked for.
     private struct Score {
@@ -59,49 +112,89 @@ struct DocumentSearchRequest {
         var terms: UInt8 = 0
     }
 
-    /// Returns the items that match all terms, and those that match most, the best first.
-    private func ranked(_ db: Database) throws -> (complete: [Ranked], partial: [Ranked]) {
-        let last = try Int64.fetchOne(db, sql: "SELECT max(row) FROM item") ?? 0
-        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0
-        guard (1...DocumentSchema.maxRow).contains(last) else { return ([], []) }
-        var scores = [Score](repeating: Score(), count: Int(last) + 1)
-        var total: Float = 0
-        for term in terms.terms {
-            var weights = [Float](repeating: 0, count: scores.count)
-            try addWeights(db, of: term, to: &weights)
-            let matching = Float(weights.count { $0 > 0 })
-            // A word of all items still tells a title from a text.
-            let rarity = max(log(1 + (Float(count) - matching + 0.5) / (matching + 0.5)), 0.01)
-            total += rarity
-            for row in weights.indices where weights[row] > 0 {
-                scores[row].rank += weights[row] * rarity
-                scores[row].rarity += rarity
+    /// The items that have all terms, or those that are rare enough.
+    private struct Candidates {
+        var scores: [Score] = []
+        /// The number and the rarity of the terms that any item has.
+        var terms: UInt8 = 0
+        var rarity: Float = 0
+        var phrases: [Weighted] = []
+
+        mutating func add(_ term: Weighted) {
+            terms += 1
+            rarity += term.rarity
+            for row in term.values.indices where term.values[row] > 0 {
+                scores[row].rank += term.values[row] * term.rarity
+                scores[row].rarity += term.rarity
                 scores[row].terms += 1
             }
+            if term.term.isPhrase { phrases.append(term) }
         }
-        let all = UInt8(terms.terms.count)
-        var (complete, partial): ([Ranked], [Ranked]) = ([], [])
-        for (row, score) in scores.enumerated() where score.terms > 0 {
-            if score.terms == all {
-                complete.append((Int64(row), score.rank))
-            } else if score.rarity >= total * Self.leastRarity {
-                partial.append((Int64(row), score.rank * score.rarity / total))
+
+        /// The best first.
+        var ranked: [Ranked] {
+            scores.indices.compactMap { scores[$0].terms > 0 ? ranked(Int64($0), scores[$0]) : nil }
+                .sorted(by: Ranked.isBetter)
+        }
+
+        /// - Parameter missing: the phrases that the item does not have.
+        func ranked(_ candidate: Ranked, without missing: [Int]) -> Ranked? {
+            var score = scores[Int(candidate.row)]
+            for phrase in missing.map({ phrases[$0] }) where phrase.values[Int(candidate.row)] > 0 {
+                score.rank -= phrase.values[Int(candidate.row)] * phrase.rarity
+                score.rarity -= phrase.rarity
+                score.terms -= 1
             }
+            return ranked(candidate.row, score)
         }
-        let isBetter = { (one: Ranked, other: Ranked) in (other.rank, one.row) < (one.rank, other.row) }
-        return (complete.sorted(by: isBetter), partial.sorted(by: isBetter))
+
+        private func ranked(_ row: Int64, _ score: Score) -> Ranked? {
+            let isComplete = score.terms == terms
+            guard isComplete || score.terms > 0 && score.rarity >= rarity * DocumentSearchRequest.leastRarity else {
+                return nil
+            }
+            return Ranked(row: row, rank: score.rank * score.rarity / rarity, isComplete: isComplete)
+        }
     }
 
-    private func addWeights(_ db: Database, of term: DocumentTerms.Term, to weights: inout [Float])
-        throws
-    {
+    /// - Returns: also the terms that no item has.
+    private func candidates(_ db: Database) throws -> (Candidates, missing: [DocumentTerms.Term]) {
+        var candidates = Candidates()
+        var missing: [DocumentTerms.Term] = []
+        let last = try Int64.fetchOne(db, sql: "SELECT max(row) FROM item") ?? 0
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0
+        guard (1...DocumentSchema.maxRow).contains(last) else { return (candidates, []) }
+        candidates.scores = [Score](repeating: Score(), count: Int(last) + 1)
+        let lengths = try TextLengths(db, rowCount: candidates.scores.count)
+        for term in terms.terms {
+            var weights = [Float](repeating: 0, count: candidates.scores.count)
+            try addWeights(db, of: term, lengths, to: &weights)
+            var matching: Float = 0
+            for row in weights.indices where weights[row] > 0 {
+                weights[row] /= weights[row] + Self.halfWeight
+                matching += 1
+            }
+            guard matching > 0 else {
+                missing.append(term)
+                continue
+            }
+            // A word of all items still tells a title from a text.
+            let rarity = max(log(1 + (Float(count) - matching + 0.5) / (matching + 0.5)), 0.01)
+            candidates.add(Weighted(term: term, rarity: rarity, values: weights))
+        }
+        return (candidates, missing)
+    }
+
+    private func addWeights(
+        _ db: Database, of term: DocumentTerms.Term, _ lengths: TextLengths, to weights: inout [Float]
+    ) throws {
         let pattern = Self.pattern(term)
         try addFields(db, matching: pattern, phrase: term.isPhrase, share: 1, to: &weights)
-        if let pattern = Self.textPattern(term) { try addText(db, matching: pattern, share: 1, to: &weights) }
+        if let pattern = Self.textPattern(term) { try addText(db, matching: pattern, share: 1, lengths, to: &weights) }
         guard !term.forms.isEmpty else { return }
-        let forms = term.forms.map { "\"\($0)\"" }.joined(separator: " OR ")
-        try addFields(db, matching: forms, phrase: false, share: Self.formShare, to: &weights)
-        try addText(db, matching: forms, share: Self.formShare, to: &weights)
+        let forms = Self.formsPattern(term)
+        try addFields(db, matching: forms, phrase: term.isPhrase, share: Self.formShare, to: &weights)
+        try addText(db, matching: forms, share: Self.formShare, lengths, to: &weights)
     }
 
     private func addFields(
@@ -114,18 +207,22 @@ struct DocumentSearchRequest {
         }
     }
 
-    private func addText(_ db: Database, matching pattern: String, share: Float, to weights: inout [Float]) throws {
+    private func addText(
+        _ db: Database, matching pattern: String, share: Float, _ lengths: TextLengths, to weights: inout [Float]
+    ) throws {
         try add(db, "field_words", "{lead} : (\(pattern))", Self.leadWeight * share, to: &weights)
-        try add(db, "text_words", pattern, share, to: &weights)
+        try add(db, "text_words", pattern, share, lengths, to: &weights)
     }
 
     private func add(
-        _ db: Database, _ table: String, _ query: String, _ weight: Float, to weights: inout [Float]
+        _ db: Database, _ table: String, _ query: String, _ weight: Float, _ lengths: TextLengths? = nil,
+        to weights: inout [Float]
     ) throws {
         let statement = try db.cachedStatement(sql: "SELECT rowid FROM \(table) WHERE \(table) MATCH ?")
         try statement.eachRow(db, [query]) { found in
             let row = sqlite3_column_int64(found, 0)
-            if row > 0, row < Int64(weights.count) { weights[Int(row)] += weight }
+            guard row > 0, row < Int64(weights.count) else { return }
+            weights[Int(row)] += weight * (lengths?.shares[Int(row)] ?? 1)
         }
     }
 
@@ -136,50 +233,77 @@ struct DocumentSearchRequest {
         }.joined(separator: " AND ")
     }
 
-    /// Returns nil if texts are not asked for the term.
+    /// Returns the FTS5 query for other forms of a word, or for a phrase in which each word may have another form.
+    private static func formsPattern(_ term: DocumentTerms.Term) -> String {
+        zip(term.words, term.forms).map { word, forms in
+            let words = term.isPhrase ? [word] + forms : forms
+            return "(" + words.map { "\"\($0)\"" }.joined(separator: " OR ") + ")"
+        }.joined(separator: " AND ")
+    }
+
+    /// Returns nil if texts are not asked for the term. A prefix of two letters is asked for as a whole word.
     private static func textPattern(_ term: DocumentTerms.Term) -> String? {
         guard term.hasShortPrefix else { return pattern(term) }
-        guard term.isPhrase else { return nil }
+        guard term.isPhrase else {
+            let isOneLetter = term.words[0].unicodeScalars.count < 2
+            return isOneLetter ? nil : pattern(DocumentTerms.Term(words: term.words, isPrefix: false))
+        }
         return pattern(DocumentTerms.Term(words: term.words.dropLast(), isPrefix: false))
     }
 
     // MARK: Phrases
 
-    /// Returns the requested part of the candidates that contain all phrases.
-    private func checked(_ db: Database, _ ranked: [Ranked]) throws -> (
-        found: ArraySlice<Ranked>, total: Int?
-    ) {
-        let phrases = terms.terms.filter(\.isPhrase)
-        guard !phrases.isEmpty else { return (ranked.dropFirst(offset).prefix(limit), ranked.count) }
+    /// Returns the numbers of the phrases that are neither in a field nor in the text.
+    private func missingPhrases(_ db: Database, _ row: Int64, _ phrases: [DocumentTerms.Term]) throws -> [Int] {
+        guard let record = try DocumentRecord.find(db, row: row) else { return Array(phrases.indices) }
         let matcher = WordMatcher(phrases)
-        var found: [Ranked] = []
-        var number = 0
-        let wanted = offset + min(limit, Self.maxChecked)
-        while number < min(ranked.count, Self.maxChecked), found.count < wanted {
-            if try contains(db, ranked[number].row, matcher) { found.append(ranked[number]) }
-            number += 1
-        }
-        return (found.dropFirst(offset).prefix(limit), number == ranked.count ? found.count : nil)
-    }
-
-    /// Whether each phrase is in a field or in the text.
-    private func contains(_ db: Database, _ row: Int64, _ matcher: WordMatcher) throws -> Bool {
-        guard let record = try DocumentRecord.find(db, row: row) else { return false }
         var found: Set<Int> = []
         for value in (try record.fields()?.columns ?? []).joined() {
             found.formUnion(
                 TextFolding.withFolded(Array(value.utf8)) { matcher.find(in: $0)?.terms } ?? [])
         }
-        guard found.count < matcher.count, let text = try DocumentRecord.text(db, row: row) else {
-            return found.count == matcher.count
+        if found.count < matcher.count, let text = try DocumentRecord.text(db, row: row) {
+            var folded: [UInt8] = []
+            PlainTextLines.forEach(in: text) { line in
+                TextFolding.withFolded(line) { folded += $0 }
+                folded.append(UInt8(ascii: "\n"))
+                return true
+            }
+            found.formUnion(folded.withUnsafeBufferPointer { matcher.find(in: $0)?.terms } ?? [])
         }
-        var folded: [UInt8] = []
-        PlainTextLines.forEach(in: text) { line in
-            TextFolding.withFolded(line) { folded += $0 }
-            folded.append(UInt8(ascii: "\n"))
-            return true
+        return phrases.indices.filter { !found.contains($0) }
+    }
+}
+
+/// How much a word of each text counts: less in a long text.
+private struct TextLengths {
+    private(set) var shares: [Float]
+
+    /// How much the length counts, from 0 to 1.
+    private static let effect: Float = 0.75
+
+    init(_ db: Database, rowCount: Int) throws {
+        shares = [Float](repeating: 0, count: rowCount)
+        var (sum, count): (Float, Float) = (0, 0)
+        try db.cachedStatement(sql: "SELECT id, sz FROM text_words_docsize").eachRow(db) { found in
+            let row = sqlite3_column_int64(found, 0)
+            guard row > 0, row < Int64(rowCount), let size = sqlite3_column_blob(found, 1) else { return }
+            let words = Self.number(UnsafeRawBufferPointer(start: size, count: Int(sqlite3_column_bytes(found, 1))))
+            shares[Int(row)] = words
+            sum += words
+            count += 1
         }
-        found.formUnion(folded.withUnsafeBufferPointer { matcher.find(in: $0)?.terms } ?? [])
-        return found.count == matcher.count
+        let average = max(1, sum / max(1, count))
+        for row in shares.indices { shares[row] = 1 / (1 - Self.effect + Self.effect * shares[row] / average) }
+    }
+
+    /// Reads an integer as SQLite writes it: seven bits in each byte but the last, the highest first.
+    private static func number(_ bytes: UnsafeRawBufferPointer) -> Float {
+        var value: Float = 0
+        for byte in bytes.prefix(8) {
+            value = value * 128 + Float(byte & 0x7F)
+            if byte < 0x80 { break }
+        }
+        return value
     }
 }

@@ -8,20 +8,40 @@ struct DocumentTerms: Equatable {
         var words: [String]
         /// Whether the last word is a prefix.
         var isPrefix: Bool
-        /// Other forms of the only word, which count less.
-        var forms: [String] = []
+        /// Other forms of each word, which count less; empty for none.
+        var forms: [[String]] = []
+        /// Whether it stands in quotation marks, so that it is meant as it is typed.
+        var isQuoted = false
 
         var isPhrase: Bool { words.count > 1 }
 
-        /// Whether the last word is a prefix that too many words of a text begin with. A Chinese, Japanese or Korean
-        /// character is a complete word, and a name with symbols is rare.
+        /// The same with other forms of its words.
+        var withForms: Term {
+            var term = self
+            let forms = words.map(WordForms.forms)
+            term.forms = forms.allSatisfy(\.isEmpty) ? [] : forms
+            return term
+        }
+
+        /// Whether the last word is a prefix that too many words of a text begin with. A character that is a word by
+        /// itself is complete, and a name with symbols is rare.
         var hasShortPrefix: Bool {
             guard isPrefix, let last = words.last, last.unicodeScalars.count < 3 else { return false }
             return last.unicodeScalars.allSatisfy { $0 != "." && SearchWords.kind(of: $0) == .letter }
         }
     }
 
-    let terms: [Term]
+    private(set) var terms: [Term]
+
+    /// Returns one of the terms alone.
+    func only(_ index: Int) -> DocumentTerms {
+        var one = self
+        one.terms = [terms[index]]
+        return one
+    }
+
+    /// Looks for other forms of a quotation too.
+    mutating func addForms(at index: Int) { terms[index] = terms[index].withForms }
 
     init(_ typed: String) {
         let folded = SearchWords.folded(
@@ -34,15 +54,15 @@ struct DocumentTerms: Equatable {
             let pieces = isQuoted ? [part] : part.split { $0.isWhitespace || $0.isNewline }
             for (index, piece) in pieces.enumerated() {
                 let found = Self.terms(String(piece), isPrefix: isLast && index == pieces.count - 1)
-                terms.append(isQuoted ? found : found.map(Self.withForms))
+                terms.append(isQuoted ? found.map(Self.quoted) : found.map { $0.isPhrase ? $0 : $0.withForms })
             }
         }
         self.terms = Self.limited(Self.withoutFillers(terms.filter { !$0.isEmpty }))
     }
 
-    private static func withForms(_ term: Term) -> Term {
+    private static func quoted(_ term: Term) -> Term {
         var term = term
-        if !term.isPhrase, let word = term.words.first { term.forms = WordForms.forms(of: word) }
+        term.isQuoted = true
         return term
     }
 

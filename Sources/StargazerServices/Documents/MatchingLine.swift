@@ -12,25 +12,36 @@ struct MatchingLine {
 
     init(_ terms: DocumentTerms) {
         matcher = WordMatcher(terms.terms)
-        needles = terms.terms.flatMap { $0.words + $0.forms }.map { Array($0.utf8) }
+        needles = terms.terms.flatMap { $0.words + $0.forms.joined() }.map { Array($0.utf8) }
     }
 
     /// Returns the line with the most words, the first among equals; nil without any.
-    /// - Parameter texts: Markdown, in order.
-    mutating func best(in texts: [String]) -> DocumentLine? {
+    /// - Parameters:
+    ///   - texts: Markdown, in order.
+    ///   - description: comes before them.
+    mutating func best(in texts: [String], description: String? = nil) -> DocumentLine? {
         var best: (line: [UInt8], found: WordMatcher.Found)?
-        for text in texts {
+        var isDescription = false
+        for (index, text) in ([description ?? ""] + texts).enumerated() {
+            if best?.found.terms.count == matcher.count { break }
             PlainTextLines.forEach(in: text) { line in
                 budget -= line.count
                 guard let found = find(in: line) else { return budget > 0 }
                 let isBetter = best.map {
                     ($0.found.terms.count, $0.found.words) < (found.terms.count, found.words)
                 }
-                if isBetter ?? true { best = (line, found) }
+                if isBetter ?? true {
+                    best = (line, found)
+                    isDescription = index == 0
+                }
                 return budget > 0 && best?.found.terms.count != matcher.count
             }
         }
-        return best.map { Self.line($0.line, $0.found.ranges, matcher) }
+        return best.map { best in
+            var line = Self.line(best.line, best.found.ranges, matcher)
+            line.isDescription = isDescription
+            return line
+        }
     }
 
     private func find(in line: [UInt8]) -> WordMatcher.Found? {

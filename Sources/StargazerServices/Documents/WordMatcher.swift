@@ -30,7 +30,7 @@ struct WordMatcher {
             term.words.enumerated().map { place, word in
                 Word(
                     bytes: Array(word.utf8), isPrefix: term.isPrefix && place == term.words.count - 1,
-                    forms: term.forms)
+                    forms: term.forms.isEmpty ? [] : term.forms[place])
             }
         }
         isEmpty = terms.isEmpty

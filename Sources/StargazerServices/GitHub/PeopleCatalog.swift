@@ -36,7 +36,7 @@ public final class PeopleCatalog: Catalog {
     ) async throws(CatalogFailure) -> ResultBatch {
         if let problem = problems(in: query.text).first(where: \.blocksSearch) { throw .badQuery(problem) }
         let name = GitHubUsername.parse(query.text)
-        var asked = query
+        var asked = query.inCatalogText(rules: profile.query, now: client.now)
         if let name { asked.text = name }
         let place = try cursor.map { (cursor) throws(CatalogFailure) in try PeopleCursor(cursor) }
         let url = try SearchPages.address(.userSearch(asked), after: place?.address, on: client.server)

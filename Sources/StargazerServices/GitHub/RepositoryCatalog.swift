@@ -38,6 +38,7 @@ public final class RepositoryCatalog: Catalog {
         _ query: SearchQuery, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch {
         if let problem = problems(in: query.text).first(where: \.blocksSearch) { throw .badQuery(problem) }
+        let query = query.inCatalogText(rules: profile.query, now: client.now)
         if let cursor, let sliced = try SlicedSearchCursor(cursor) { return try await batch(of: sliced, query) }
         do throws(CatalogFailure) {
             let (batch, _) = try await batch(of: query, after: cursor?.opaque)

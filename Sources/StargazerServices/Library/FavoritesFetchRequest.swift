@@ -40,7 +40,7 @@ struct FavoritesFetchRequest {
     func fetch(_ db: Database, reading first: Int) throws -> FavoritesResult {
         var answer = try rows(db)
         answer.years = try years(db, of: answer.rows)
-        let rows = (answer.rows + answer.partial).prefix(max(0, first))
+        let rows = answer.rows.prefix(max(0, first))
         answer.first = try FavoriteReader(codecs).favorites(db, in: rows)
         return answer
     }
@@ -64,23 +64,32 @@ struct FavoritesFetchRequest {
         var filter = FavoritesFilter(db, scan, account: query.account)
         let documents = try DocumentMatchRows(db, query) { try filter.rows(matching: $0) }
         var matching = try expression.flatMap { try filter.rows(matching: $0) }
-        if let found = documents?.matching { matching?.formUnion(found) }
+        if let found = documents?.complete { matching?.formUnion(found) }
+        let partial = bestFirst ? documents?.partial : nil
         let ranks = bestFirst ? (expression?.names ?? []).compactMap { RankedName($0, in: &filter) } : []
         let scope = try scopeRows(db)
         let wanted = query.scope.catalog.map { scan.kinds.firstIndex(of: $0) ?? -1 }
         var counts = [Int](repeating: 0, count: scan.kinds.count)
-        var ranked = [[FavoriteRowID]](repeating: [], count: ranks.isEmpty ? 1 : NameRank.count)
+        let isRanked = bestFirst && (documents != nil || !ranks.isEmpty)
+        var ranked = [[FavoriteRowID]](repeating: [], count: isRanked ? NameRank.count : 1)
+        var partialCount = 0
         if matching == nil { ranked[0].reserveCapacity(scan.rows.count) }
         for (index, row) in scan.rows.enumerated() {
             let catalog = Int(scan.catalogs[index])
             counts[catalog] += 1
             if wanted ?? catalog != catalog { continue }
             if let scope, scope.rows.contains(row) != scope.areIncluded { continue }
-            if let matching, !matching.contains(row) { continue }
+            if let matching, !matching.contains(row) {
+                guard let partial, partial.contains(row) else { continue }
+                partialCount += 1
+                ranked[NameRank.document].append(FavoriteRowID(rawValue: row))
+                continue
+            }
             var place = ranked.count - 1
             for rank in ranks where rank.rows.contains(row) {
                 place = min(place, scan.withTitle(at: index, rank.name.rank(of:)))
             }
+            if bestFirst, documents?.complete.contains(row) == true { place = min(place, NameRank.document) }
             ranked[place].append(FavoriteRowID(rawValue: row))
         }
         if bestFirst, let documents { ranked = ranked.map(documents.bestFirst) }
@@ -88,13 +97,7 @@ struct FavoritesFetchRequest {
             rows: ranked.count == 1 ? ranked[0] : Array(ranked.joined()),
             counts: Dictionary(zip(scan.kinds, counts), uniquingKeysWith: +).filter { $0.value > 0 },
             hasStarred: try hasStarred(db, wanted: wanted, among: scan))
-        if let documents, let matching {
-            answer.partial = documents.partial.filter { row in
-                guard !matching.contains(row), let catalog = scan.catalogRows.position(of: row) else { return false }
-                if let scope, scope.rows.contains(row) != scope.areIncluded { return false }
-                return wanted ?? catalog == catalog
-            }.map(FavoriteRowID.init)
-        }
+        answer.partialCount = partialCount
         return answer
     }
 
@@ -208,8 +211,10 @@ private struct RankedName {
 ///
 /// The part after a slash counts as a name of its own, since some names start with the owner.
 struct NameRank {
-    /// Number of ranks. The last is for names that do not contain the text.
-    static let count = 5
+    /// Number of ranks. The last is for names that contain the text elsewhere, or not at all.
+    static let count = 7
+    /// The rank of what is found by its document; better ones are of names that have the text in whole words.
+    static let document = 3
 
     private let asked: [UInt8]
 
@@ -220,7 +225,7 @@ struct NameRank {
 
     /// - Parameter name: folded; contains every typed word.
     func rank(of name: UnsafeBufferPointer<UInt8>) -> Int {
-        var best = 3
+        var best = Self.count - 1
         guard name.count >= asked.count else { return best }
         // The start of the name counts like a slash.
         var before = UInt8(ascii: "/")
@@ -229,13 +234,11 @@ struct NameRank {
             guard before == UInt8(ascii: "/") || before == UInt8(ascii: " "),
                 asked.indices.allSatisfy({ Self.spaced(name[start + $0]) == asked[$0] })
             else { continue }
-            if before == UInt8(ascii: " ") {
-                best = min(best, 2)
-            } else if start + asked.count == name.count {
-                return 0
-            } else {
-                best = 1
-            }
+            let end = start + asked.count
+            let isInside = before == UInt8(ascii: " ")
+            if end == name.count, !isInside { return 0 }
+            let isWhole = end == name.count || [UInt8(ascii: " "), UInt8(ascii: "/")].contains(Self.spaced(name[end]))
+            best = min(best, (isWhole ? 1 : Self.document + 1) + (isInside ? 1 : 0))
         }
         return best
     }
@@ -253,11 +256,11 @@ struct NameRank {
 
 /// The rows of the favorites whose documents match a query.
 struct DocumentMatchRows {
-    /// Those that also match everything else in the query.
-    let matching: RowSet
-    /// The same of those that have most of the words, the best first.
-    let partial: [Int64]
-    /// The places of `matching` in order of rank.
+    /// Those with all words that match everything else in the query too.
+    private(set) var complete: RowSet
+    /// The same of those with part of the words.
+    let partial: RowSet
+    /// The places of both in order of rank.
     private let places: [Int64: Int]
 
     static let selectRow = "SELECT row FROM item WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite"
@@ -267,17 +270,25 @@ struct DocumentMatchRows {
     init?(
         _ db: Database, _ query: FavoritesQuery, rowsMatching: (QueryExpression) throws -> RowSet?
     ) throws {
-        guard !query.textMatches.isEmpty || !query.partialMatches.isEmpty else { return nil }
+        guard !query.documents.matches.isEmpty else { return nil }
         let rest = try query.expression?.words.rest.flatMap(rowsMatching)
         let select = try db.cachedStatement(sql: Self.selectRow)
-        func rows(_ ids: [ItemID]) throws -> [Int64] {
-            try ids.compactMap { try Int64.fetchOne(select, arguments: ItemRecord.key($0)) }
-                .filter { rest?.contains($0) ?? true }
+        var places: [Int64: Int] = [:]
+        var (complete, partial): ([Int64], [Int64]) = ([], [])
+        for (place, match) in query.documents.matches.enumerated() {
+            guard let row = try Int64.fetchOne(select, arguments: ItemRecord.key(match.id)), rest?.contains(row) ?? true
+            else { continue }
+            places[row] = place
+            if match.isComplete { complete.append(row) } else { partial.append(row) }
         }
-        let found = try rows(query.textMatches)
-        matching = RowSet(found)
-        places = Dictionary(zip(found, 0...), uniquingKeysWith: min)
-        partial = try rows(query.partialMatches)
+        self.places = places
+        self.complete = RowSet(complete)
+        self.partial = RowSet(partial)
+        // Parts of names are words that the documents do not have.
+        for missing in query.documents.missing {
+            let words = missing.split(separator: " ").map { QueryExpression.word(String($0)) }
+            if let rows = try rowsMatching(.and(words)), rows.count > 0 { self.complete.formIntersection(rows) }
+        }
     }
 
     /// Puts these rows first, in order of rank; the others follow in their present order.

@@ -51,6 +51,8 @@ public final class LibraryDatabase: ReplaceableLibrary {
     public func favorites(
         _ query: FavoritesQuery, reading first: Int
     ) async throws(LibraryFailure) -> FavoritesResult {
+        var query = query
+        query.resolveSpans(time.now())
         let question = FavoritesFetchRequest(query: query, codecs: codecs, scans: scans)
         return try await read { db in try question.fetch(db, reading: first) }
     }
@@ -60,6 +62,8 @@ public final class LibraryDatabase: ReplaceableLibrary {
     }
 
     public func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets {
+        var query = query
+        query.resolveSpans(time.now())
         let request = FavoritesFacetsRequest(query, codecs: codecs, scans: scans, cache: facetCache)
         return try await read { db in try request.fetch(db) }
     }

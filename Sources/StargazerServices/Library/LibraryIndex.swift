@@ -77,6 +77,12 @@ enum LibraryIndex {
         try fill(db, codecs: codecs)
     }
 
+    /// Whether the words were made by the present rules of `SearchWords`.
+    static func hasCurrentWords(_ db: Database) throws -> Bool {
+        let known = try Row.fetchOne(db, sql: "SELECT value FROM library_info WHERE key = 'words'")
+        return known?.value(String.self, in: "value") == SearchWords.fingerprint
+    }
+
     static func fill(_ db: Database, codecs: ItemCodecs) throws {
         try FirstSnapshots.rewrite(db)
         let reader = FavoriteReader(codecs)
@@ -99,6 +105,8 @@ enum LibraryIndex {
             if entries.count == batchSize { try write(db, &entries) }
         }
         try write(db, &entries)
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO library_info VALUES ('words', ?)", arguments: [SearchWords.fingerprint])
     }
 
     /// The index entry of a favorite.

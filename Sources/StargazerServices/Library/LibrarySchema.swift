@@ -29,11 +29,15 @@ enum LibrarySchema {
         if stored == version {
             try addLaterColumns(db)
             try db.execute(sql: laterIndexes)
-            if try FirstSnapshots.areRewritten(db) { return }
+            if try FirstSnapshots.areRewritten(db) && LibraryIndex.hasCurrentWords(db) { return }
         }
         try db.inTransaction {
             if stored == version {
                 try FirstSnapshots.rewrite(db)
+                if try !LibraryIndex.hasCurrentWords(db) {
+                    try LibraryIndex.drop(db)
+                    try LibraryIndex.create(db, codecs: codecs)
+                }
                 return .commit
             }
             try create(db)

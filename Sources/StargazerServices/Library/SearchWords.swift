@@ -3,8 +3,8 @@ import StargazerCore
 
 /// Splits texts into words, both for the index and for queries; the index itself only splits at spaces.
 ///
-/// It folds case, accents and width. Chinese, Japanese and Korean text has no spaces between words, so each character
-/// is a word. A query searches for a run of such characters as a phrase. Names with symbols (`c++`, `c#`, `.net`) are
+/// It folds case, accents, width and other compatible characters (NFKC). Chinese, Japanese, Korean and Thai text has no
+/// spaces between words, so each character is a word. A query searches for a run of such characters as a phrase. Names with symbols (`c++`, `c#`, `.net`) are
 /// words without the symbols, and again with them at the end of the text.
 struct SearchWords {
     /// Words of letters and digits, in the order of the text.
@@ -60,10 +60,18 @@ struct SearchWords {
         let folded =
             text.utf8.allSatisfy { $0 < 0x80 }
             ? text.lowercased()
-            : text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+            : text.decomposedStringWithCompatibilityMapping.precomposedStringWithCanonicalMapping.folding(
+                options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
         // SQLite ends a text at the first NUL.
         return folded.utf8.contains(0) ? folded.replacing("\0", with: " ") : folded
     }
+
+    /// The words of a sample, which are others by other rules. Stored words must be those of typed text.
+    static let fingerprint: String = {
+        let words = SearchWords(
+            folded("Straße CAFÉ c++ .NET snake_case ﬁ ＡＢ Ǆ ｶﾞ İi 漢字かなガ한글 Ωμέγα Ёлка ไทย हिन्दी عربى 𝒳 ½ ²"))
+        return Digest.sha256(Data((words.plain + words.marked).joined(separator: "\n").utf8))
+    }()
 
     /// Returns the title in the form that sorting and searching use.
     static func titleKey(_ title: String) -> String {
@@ -91,6 +99,8 @@ struct SearchWords {
         case 0x30...0x39, 0x61...0x7A, 0x41...0x5A: .letter
         case 0x2B, 0x23: .mark
         case 0..<0x80: .other
+        // Thai consonants, vowels and marks.
+        case 0xE01...0xE3A, 0xE40...0xE4E: .character
         // Kana, Bopomofo, Hangul and Han, their half-width and supplementary forms, and repetition and length marks.
         case 0x1100...0x11FF, 0x3005...0x3007, 0x3031...0x3035, 0x303B...0x303C, 0x3041...0x3096, 0x309D...0x30FA,
             0x30FC...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF,

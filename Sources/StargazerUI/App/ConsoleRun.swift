@@ -78,9 +78,13 @@ struct ConsoleRun: Sendable {
         for problem in QueryRules.favorites.problems(in: words) {
             Terminal.printError(FilterText.sentence(problem, of: nil))
         }
+        let order = ParsedQuery(words, rules: .favorites).sort.map(FavoritesOrder.sorted) ?? .best
         let search = FavoritesSearch(library: library, documents: documents)
-        let answer = try await search.favorites(FavoritesQuery(text: words, order: .best), reading: 0)
-        let rows = answer.rows + answer.partial
+        let answer = try await search.favorites(FavoritesQuery(text: words, order: order), reading: 0)
+        let rows = answer.rows
+        let shown = answer.spelling?.text ?? words
+        if answer.hasOtherForms { Terminal.printError(FavoritesText.otherForms) }
+        if let spelling = answer.spelling { Terminal.printError(FavoritesText.shownInstead(spelling.words)) }
         if rows.isEmpty {
             Terminal.printError(ConsoleText.notFound)
             return .nothingFound
@@ -88,9 +92,9 @@ struct ConsoleRun: Sendable {
         for start in stride(from: 0, to: rows.count, by: 500) {
             let part = Array(rows[start..<min(start + 500, rows.count)])
             let items = try await library.favorites(in: part, cached: [:]).map(\.favorite.item)
-            let lines = await search.lines(for: words, of: items)
+            let lines = await search.lines(for: shown, of: items)
             for item in items {
-                let match = match(item, lines[item.id]?.text)
+                let match = match(item, lines[item.id])
                 Terminal.printLine(isJSON ? json(match) : text(match))
             }
         }
@@ -98,11 +102,12 @@ struct ConsoleRun: Sendable {
     }
 
     /// - Parameter line: the line of its text or note that matches; nil for the description.
-    private func match(_ item: Item, _ line: String?) -> Match {
-        Match(
+    private func match(_ item: Item, _ line: DocumentLine?) -> Match {
+        let line = line.flatMap { $0.isDescription ? nil : MatchingLineContent($0).text }
+        return Match(
             catalog: item.id.catalog.rawValue, host: item.id.host, id: item.id.id,
             title: CleanText.line(item.title), url: item.webURL?.asWebURL?.absoluteString,
-            line: line.map { CleanText.line($0) } ?? CleanText.description(codecs.summary(of: item.facts)))
+            line: line ?? CleanText.description(codecs.summary(of: item.facts)))
     }
 
     private func text(_ match: Match) -> String { [match.title, match.url ?? "", match.line].joined(separator: "\t") }

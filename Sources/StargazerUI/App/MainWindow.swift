@@ -63,7 +63,7 @@ package import StargazerCore
             ListPage(source, of: model, pictures: pictures, openSample: openSample)
         }
         sidebar = Sidebar(model: model)
-        documentDownloadLine = app.documentDownload.map { DocumentDownloadLine(model: $0) }
+        documentDownloadLine = app.documentDownload.map { DocumentDownloadLine(model: $0, of: app) }
         starImportBar = app.starsImport.map { [toasts] in StarImportProgressBar(model: $0, toasts: toasts) }
         favoritesFileDialogs = FavoritesFileDialogs(over: window, model: app.transfer, toasts: toasts)
         pictureSaveDialog = PictureSaveDialog(over: window, pictures: pictures, toasts: toasts)

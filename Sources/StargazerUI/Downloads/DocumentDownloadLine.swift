@@ -2,13 +2,14 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The progress of downloading the READMEs of favorites, at the foot of the sidebar. It is visible only while there is
-/// work, and not for work that ends quickly.
+/// The progress of downloading the READMEs of favorites, or of building their index again, at the foot of the sidebar. It
+/// is visible only while there is work, and not for work that ends quickly.
 @MainActor final class DocumentDownloadLine {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     /// Called when the line disappears while it has the focus.
     var lostFocus: () -> Void = {}
     private let model: DocumentDownloadViewModel
+    private let app: AppModel
     private let title = Handle(gtk_label_new(nil))
     private let status = Handle(gtk_label_new(nil))
     private let progress = Handle(gtk_progress_bar_new())
@@ -19,8 +20,9 @@ import StargazerCore
     /// Work that ends earlier shows no line.
     private static let appearanceDelay = Duration.seconds(2)
 
-    init(model: DocumentDownloadViewModel) {
+    init(model: DocumentDownloadViewModel, of app: AppModel) {
         self.model = model
+        self.app = app
         for label in [title, status] {
             gtk_label_set_xalign(label.opaque, 0)
             gtk_label_set_wrap(label.opaque, 1)
@@ -61,6 +63,7 @@ import StargazerCore
     }
 
     private func paint() {
+        if let progress = app.indexProgress { return show(indexing: progress) }
         let phase = model.phase
         guard let current = phase.progress else { return hide() }
         title.setLabel(DocumentDownloadText.title(phase))
@@ -77,6 +80,21 @@ import StargazerCore
         let hasButton = phase != .paused(.meteredNetwork, current)
         if !hasButton, button.hasFocusInside { lostFocus() }
         button.setVisible(hasButton)
+        appear()
+    }
+
+    private func show(indexing progress: DocumentDownloadProgress) {
+        let (title, status) = DocumentDownloadText.indexing(progress)
+        self.title.setLabel(title)
+        self.status.setLabel(status)
+        root.setTooltip("")
+        gtk_progress_bar_set_fraction(self.progress.opaque, progress.fraction)
+        if button.hasFocusInside { lostFocus() }
+        button.setVisible(false)
+        appear()
+    }
+
+    private func appear() {
         guard appearing == nil else { return }
         appearing = Task { [weak self] in
             do { try await Task.sleep(for: Self.appearanceDelay) } catch { return }

@@ -26,6 +26,11 @@ enum DocumentDownloadText {
         }
     }
 
+    /// Returns the two lines about an index that is built again.
+    static func indexing(_ progress: DocumentDownloadProgress) -> (title: String, status: String) {
+        (tr("Rebuilding Search Index"), working(progress))
+    }
+
     /// The whole as one sentence, for a tooltip and for screen readers.
     static func sentence(_ phase: DocumentDownloadPhase) -> String {
         // Translators: such as "Downloading READMEs: 1,204 of 3,130, about 25 minutes".

@@ -15,8 +15,6 @@ enum FavoritesText {
     static var importStars: String { tr("Import Stars") }
     static var unreadableHeading: String { tr("Favorites Cannot Be Read") }
     static var noMatchHeading: String { tr("No Favorites Found") }
-    /// The heading of favorites that have only most of the words that were searched for.
-    static var partialMatches: String { tr("Partial Matches") }
     static var clearFilter: String { tr("Clear Filter") }
 
     static func added(_ count: Int) -> String {
@@ -33,6 +31,14 @@ enum FavoritesText {
     }
 
     static func noMatchSentence(_ text: String) -> String { tr("No matches for “%1$s”.").filled(text) }
+
+    /// Returns the message that similar words were searched for instead of typed ones.
+    static func shownInstead(_ words: [String]) -> String {
+        // Translators: %1$s is one or more words.
+        tr("Showing results for “%1$s”").filled(words.map { CleanText.line($0, limit: 40) }.joined(separator: " "))
+    }
+    static var otherForms: String { tr("No favorite has the quotation as it is. Showing other forms of its words.") }
+    static var searchAsTyped: String { tr("Search as Typed") }
 
     /// Returns the text of a part of the favorites that has become empty.
     static func nothing(in scope: FavoritesScope) -> String {

@@ -11,6 +11,7 @@ package import StargazerCore
     private let sources: SourceList
     private let frame: ListPageFrame
     private let status = StatusView()
+    private let spelling: MessageRow
     private let search: @MainActor (String, CatalogKind) -> Void
     /// The query of the visible rows.
     private var shownQueryNumber: Int?
@@ -30,6 +31,8 @@ package import StargazerCore
             name: FavoritesText.title, describedBy: frame.count, shape: shape, pictures: pictures,
             several: model.selection)
         frame.add(status.root, named: "status")
+        spelling = MessageRow(label: FavoritesText.searchAsTyped) { [weak model] in model?.searchAsTyped() }
+        frame.insert(aboveList: spelling.root)
         model.rows.changed = { [weak self] _ in self?.list.refresh() }
         // Nothing is read from the library while the page is hidden.
         Signals.connect(root, "map") { [weak model] in model?.shown(true) }
@@ -53,12 +56,14 @@ package import StargazerCore
         let phase = model.phase
         frame.showFootnote(attribution(of: phase).map { [$0] } ?? [])
         guard case .rows(let content) = phase else {
+            spelling.show(nil)
             list.show(ListEntries())
             shownQueryNumber = nil
             frame.showCount(nil)
             showStatus(phase)
             return phase != .loading
         }
+        showMessage(content)
         frame.showCount(SavedSearchText.count(count(content), content.new))
         let isNew = shownQueryNumber != content.queryNumber
         shownQueryNumber = content.queryNumber
@@ -66,6 +71,12 @@ package import StargazerCore
         list.show(.favorites(content, model.rows, hasHeadings: !list.layout.shape.isGrid), isNew: isNew)
         frame.show("rows")
         return isNew
+    }
+
+    private func showMessage(_ content: FavoritesContent) {
+        let corrected = content.correctedWords.isEmpty ? nil : FavoritesText.shownInstead(content.correctedWords)
+        spelling.show(
+            corrected ?? (content.hasOtherForms ? FavoritesText.otherForms : nil), hasButton: corrected != nil)
     }
 
     private var clearAction: StatusView.Action {

@@ -105,8 +105,7 @@ package import StargazerCore
     /// place takes the focus and the selection; in the answer to another query the first row takes the focus alone.
     /// - Parameter isNew: whether the entries are the result of another query.
     package func show(_ entries: ListEntries, isNew: Bool = false) {
-        // Actions on all selected rows would act on rows that were chosen from another list.
-        if isNew, selection.count > 1 { selection.withoutNotifying(reduceToLead) }
+        if isNew, selection.count > 0 { endSelectionOfOtherQuery() }
         let focused = layout.focusedRow.flatMap { positions.position(of: $0.widget) }
         let before = focused.map { store.ids[Int($0)] }
         let wasInFooter = gridFooter?.root.hasFocusInside == true
@@ -135,6 +134,13 @@ package import StargazerCore
         guard place == nil, let next = positions.item(near: Int(focused)) else { return }
         selectRow(at: next)
         focusSelectedRow()
+    }
+
+    /// From the entry, Down goes to the first row of an answer to another query. A row that has the focus keeps it.
+    private func endSelectionOfOtherQuery() {
+        // Actions on all selected rows would act on rows that were chosen from another list.
+        guard hasFocus else { return selection.clear() }
+        if selection.count > 1 { selection.withoutNotifying(reduceToLead) }
     }
 
     func showAllRows() { deferred.show() }

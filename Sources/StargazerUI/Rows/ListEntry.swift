@@ -105,7 +105,7 @@ package struct ListEntries {
     ) -> ListEntries {
         var entries = ListEntries()
         if hasHeadings {
-            entries = self.entries(of: content, partialHeading: FavoritesText.partialMatches)
+            entries = self.entries(of: content)
         } else {
             entries.ids = ids(of: content.rows[...])
         }
@@ -123,9 +123,9 @@ package struct ListEntries {
     }
 
     /// Not on the main actor: there, Swift would check the isolation for each of a hundred thousand elements.
-    nonisolated private static func entries(of content: FavoritesContent, partialHeading: String) -> ListEntries {
+    nonisolated private static func entries(of content: FavoritesContent) -> ListEntries {
         var entries = ListEntries()
-        entries.ids.reserveCapacity(content.rows.count + content.years.count + 1)
+        entries.ids.reserveCapacity(content.rows.count + content.years.count)
         var rest = content.rows[...]
         for year in content.years {
             entries.headings.append(entries.ids.count)
@@ -133,12 +133,7 @@ package struct ListEntries {
             entries.ids += ids(of: rest.prefix(year.count))
             rest = rest.dropFirst(year.count)
         }
-        entries.ids += ids(of: rest.dropLast(content.partial))
-        if content.partial > 0 {
-            entries.headings.append(entries.ids.count)
-            entries.ids.append(.heading(partialHeading))
-            entries.ids += ids(of: rest.suffix(content.partial))
-        }
+        entries.ids += ids(of: rest)
         return entries
     }
 

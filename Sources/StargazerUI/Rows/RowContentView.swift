@@ -66,7 +66,7 @@ import StargazerCore
         aside.setLabel(row.aside)
         aside.setVisible(!row.aside.isEmpty)
         keepFullName(before: row.aside)
-        summary.setLabel(row.summary)
+        showSummary(row)
         summary.setVisible(!row.summary.isEmpty)
         show(row.matchingLine)
         paintSummaryLines()
@@ -90,16 +90,29 @@ import StargazerCore
         gtk_widget_set_size_request(name.widget, min(width, Self.fullNameWidth), -1)
     }
 
+    private func showSummary(_ row: ItemContent) {
+        if let matching = row.matchingSummary {
+            show(matching, in: summary)
+        } else {
+            // Resets what the label shows a match with.
+            gtk_label_set_text(summary.opaque, row.summary)
+        }
+    }
+
     private func show(_ content: MatchingLineContent?) {
         guard let content else {
             line?.setVisible(false)
             return
         }
         let line = self.line ?? makeLine()
+        show(content, in: line)
+        line.setVisible(true)
+    }
+
+    private func show(_ content: MatchingLineContent, in label: Handle) {
         var markup = PangoMarkup()
         for part in content.parts { markup.add(TextSpan(part.text, style: part.isMatch ? .strong : [])) }
-        markup.show(in: line)
-        line.setVisible(true)
+        markup.show(in: label)
     }
 
     private func makeLine() -> Handle {

@@ -136,8 +136,17 @@ enum FilterText {
             tr("“%1$s:%2$s” is not one of: %3$s.")
                 .filled(name.rawValue, clean(text), JoinText.list(known))
         case .unclosedQuote: tr("A quotation mark is not closed.")
+        case .unclosedParenthesis: tr("A parenthesis is not closed.")
+        // Translators: %1$s is AND, OR or NOT, which are not translated.
+        case .missingOperand(let name): tr("Something is missing next to “%1$s”.").filled(name)
         case .catalogSpecific: presentation?.wording(of: problem)?.sentence ?? tr("Try other search terms.")
         }
+    }
+
+    /// Returns the label of the button that replaces a part of the search text.
+    static func use(_ word: String) -> String {
+        // Translators: a button; %1$s is a filter as typed, such as archived:true.
+        tr("Use “%1$s”").filled(clean(word))
     }
 
     private static func clean(_ text: String) -> String { CleanText.line(text, limit: 40) }

@@ -6,6 +6,7 @@ import StargazerCore
 @MainActor final class QueryBar {
     private let hint: Handle
     private let hintContainer: Handle
+    private let useButton: Handle
     private let entry: Handle
     private let query: QueryViewModel
     private let presentation: any QualifierPresentation
@@ -18,6 +19,7 @@ import StargazerCore
 
     init(_ ui: UIBuilder, query: QueryViewModel, presentation: any QualifierPresentation) {
         (hint, hintContainer, entry) = (ui["hint"], ui["hint-place"], ui["entry"])
+        useButton = ui["hint-use"]
         self.query = query
         self.presentation = presentation
         // In the same frame as the letter.
@@ -27,6 +29,10 @@ import StargazerCore
                 // Other listeners change the style sheet first.
                 Task { self?.paintColors() }
             }
+        }
+        Signals.connect(useButton, "clicked") { [query, entry] in
+            query.acceptCorrection()
+            entry.grabFocus()
         }
         observation = Observe { [weak self] in self?.paint() }
     }
@@ -39,6 +45,9 @@ import StargazerCore
         let problems = query.problems.prefix(Self.maximumHints).map { FilterText.sentence($0, of: presentation) }
         hint.setLabel(problems.joined(separator: "\n"))
         hintContainer.setVisible(!problems.isEmpty)
+        let correction = query.correction
+        useButton.setVisible(correction != nil)
+        if let correction { gtk_button_set_label(useButton.cast(), FilterText.use(correction.word)) }
         // Screen readers read the hint with the entry.
         entry.setAccessibleDescription(JoinText.sentences(problems))
         paintColors()

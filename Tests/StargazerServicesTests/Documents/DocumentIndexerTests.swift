@@ -45,6 +45,22 @@ import Testing
         #expect(await found("milk") == ["777"])
     }
 
+    @Test func `an index that is built again says how far it is`() async throws {
+        let folder = try TemporaryFolder()
+        let store = folder.documents
+        await store.save((1...250).map { readme($0, "text \($0)") })
+        await store.write(DocumentSchema.resetIndex)
+        _ = await store.write { try DocumentIndex.addPending($0, limit: 50) }
+        #expect(await store.usage().pending == 200)
+        let time = ManualTime()
+        let indexer = DocumentIndexer(store, time: time.source)
+        indexer.follow(library)
+        await eventually { indexer.rebuilding.map { $0 == (50, 250) } == true }
+        await store.write { while try DocumentIndex.addPending($0, limit: 100) {} }
+        await time.advance(by: DocumentIndexer.progressInterval)
+        await eventually { indexer.rebuilding == nil }
+    }
+
     @Test func `changes in quick succession are indexed together, after a delay`() async throws {
         let time = ManualTime()
         let indexer = DocumentIndexer(documents, time: time.source)

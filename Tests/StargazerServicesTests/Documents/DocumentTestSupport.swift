@@ -28,9 +28,9 @@ func fields(
 }
 
 extension DocumentStore {
-    /// Returns the numbers of the matching items, the best first.
+    /// Returns the numbers of the items that have all words, the best first.
     func numbers(_ query: String) async -> [Int] {
-        await search(query, offset: 0, limit: .max).matches.compactMap { Int($0.id.id) }
+        await search(query, offset: 0, limit: .max).matches.filter(\.isComplete).compactMap { Int($0.id.id) }
     }
 
     /// Returns the lines of the matches, with the words in brackets.
@@ -97,7 +97,7 @@ struct NaiveDocumentSearch {
                 term.isPrefix && index == term.words.count - 1
                     ? word.utf8.starts(with: term.words[index].utf8) : word == term.words[index]
             }
-            if !term.isPhrase { return all.contains { matches($0, 0) || term.forms.contains($0) } }
+            if !term.isPhrase { return all.contains { matches($0, 0) || term.forms.first?.contains($0) == true } }
             return plain.indices.contains { start in
                 start + term.words.count <= plain.count
                     && term.words.indices.allSatisfy { matches(plain[start + $0], $0) }
@@ -105,7 +105,9 @@ struct NaiveDocumentSearch {
         }
     }
 
-    private let items: [(number: Int, fields: [Words], text: Words)]
+    private typealias Item = (number: Int, fields: [Words], text: Words)
+
+    private let items: [Item]
 
     init(_ fields: [Int: DocumentFields], _ texts: [Int: String]) {
         items = Set(fields.keys).union(texts.keys).map { number in
@@ -119,15 +121,19 @@ struct NaiveDocumentSearch {
         }
     }
 
-    func numbers(_ query: String) -> Set<Int> {
-        let terms = DocumentTerms(query).terms
+    /// - Parameter missing: the phrases that do not count.
+    func numbers(_ query: String, without missing: Set<String>) -> Set<Int> {
+        let terms = DocumentTerms(query).terms.filter { term in
+            term.isPhrase ? !missing.contains(term.words.joined(separator: " ")) : items.contains { has($0, term) }
+        }
         guard !terms.isEmpty else { return [] }
-        return Set(
-            items.filter { item in
-                terms.allSatisfy { term in
-                    item.fields.contains { $0.contain(term) }
-                        || (!term.hasShortPrefix || term.isPhrase) && item.text.contain(term)
-                }
-            }.map(\.number))
+        return Set(items.filter { item in terms.allSatisfy { has(item, $0) } }.map(\.number))
+    }
+
+    private func has(_ item: Item, _ term: DocumentTerms.Term) -> Bool {
+        item.fields.contains { $0.contain(term) }
+            || (!term.hasShortPrefix || term.isPhrase) && item.text.contain(term)
+            || term.hasShortPrefix && term.words[0].unicodeScalars.count == 2
+                && item.text.contain(DocumentTerms.Term(words: term.words, isPrefix: false))
     }
 }

@@ -20,12 +20,12 @@ struct FavoritesSearchTests {
     }
 
     private func found(_ text: String, _ scope: FavoritesScope = .all, order: FavoritesOrder = .best) async throws
-        -> (rows: [String], partial: [String])
+        -> (rows: [String], partialCount: Int)
     {
         let query = FavoritesQuery(text: text, order: order, scope: scope)
         let answer = try await search.favorites(query, reading: 10)
         let names = Dictionary(answer.first.map { ($0.row, $0.favorite.id.id) }) { first, _ in first }
-        return (answer.rows.map { names[$0] ?? "?" }, answer.partial.map { names[$0] ?? "?" })
+        return (answer.rows.map { names[$0] ?? "?" }, answer.partialCount)
     }
 
     @Test func `words of texts and of fields are found together, the best first`() async throws {
@@ -44,18 +44,39 @@ struct FavoritesSearchTests {
         #expect(try await found("needle NOT is:starred").rows.sorted() == ["1", "3"])
     }
 
-    @Test func `favorites with most of the words come apart`() async throws {
-        await save([1: "alpha beta gamma", 2: "alpha beta"])
+    @Test func `favorites with part of the words are in one list with the others in order of best match`() async throws
+    {
+        let list = (1...900).map { "word\($0)" }.joined(separator: " ") + " alpha beta gamma"
+        await save([1: list, 2: "alpha beta", 3: "other", 4: "other", 5: "other", 6: "other"])
         let answer = try await found("alpha beta gamma")
-        #expect(answer.rows == ["1"])
-        #expect(answer.partial == ["2"])
-        #expect(try await found("alpha beta gamma user:nobody").partial == [])
+        #expect(answer.rows == ["2", "1"])
+        #expect(answer.partialCount == 1)
+        #expect(try await found("alpha beta gamma user:nobody").rows == [])
+        let newest = try await found("alpha beta gamma", order: .sorted(SortOrder(.added)))
+        #expect(newest.rows == ["1"] && newest.partialCount == 0)
+    }
+
+    @Test func `a word that no favorite has does not count, except in parts of names`() async throws {
+        await save([1: "alpha beta", 2: "alpha", 3: "alpha"])
+        #expect(try await found("alpha unheard").rows.sorted() == ["1", "2", "3"])
+        #expect(try await found("unheard").rows == [])
+        for name in ["ame2", "wner/name2"] {
+            #expect(try await found("\(name) alpha").rows.first == "2")
+            let newest = try await found("\(name) alpha", order: .sorted(SortOrder(.added)))
+            #expect(newest.rows == ["2"])
+        }
     }
 
     @Test func `an order by name holds for what texts match too`() async throws {
         await save([1: "needle", 2: "needle needle", 3: "needle"])
         let order = FavoritesOrder.sorted(SortOrder(.name))
         #expect(try await found("needle", order: order).rows == ["1", "2", "3"])
+    }
+
+    @Test func `two letters are a word of a text`() async throws {
+        await save([1: "with qt", 2: "a qtile", 3: "for ai"])
+        #expect(try await found("qt").rows == ["1"])
+        #expect(try await found("\"ai\"").rows == ["3"])
     }
 
     @Test func `a removed favorite is not found by its text`() async throws {
@@ -72,5 +93,39 @@ struct FavoritesSearchTests {
         #expect(lines[favorite.id].map { MatchingLineContent($0).parts.filter(\.isMatch).map(\.text) } == ["needle"])
         #expect(await search.lines(for: favorite.item.facts.shortTitle, of: [favorite.item]) == [:])
         #expect(await search.lines(for: "user:octo", of: [favorite.item]) == [:])
+    }
+
+    @Test func `a description with the word twice is the line`() async throws {
+        let text = "Runs needle clusters on a laptop, with a needle dashboard and charts"
+        let favorites = [Favorite.sample(1) { $0.summary = text }, .sample(2) { $0.summary = "For a needle" }]
+        let (library, time) = (MemoryLibrary(favorites), ManualTime())
+        await DocumentIndexer.update(documents, from: library)
+        let search = FavoritesSearch(library: library, documents: documents)
+        let lines = await search.lines(for: "needle", of: favorites.map(\.item))
+        #expect(favorites.map { lines[$0.id]?.isDescription } == [true, true])
+        let stored = try await library.favorites(FavoritesQuery(text: "needle"), reading: 9).first
+        let formatted = await FavoriteRowLoader.formatted(stored, lines: lines, formats: .sample(), now: time.now)
+        #expect(
+            formatted.entries.map { $0.content.matchingSummary?.parts.count { $0.isMatch } }.sorted {
+                $0 ?? 0 < $1 ?? 0
+            }
+                == [1, 2])
+    }
+
+    @Test func `a line of the description marks its words there`() {
+        var content = ItemContent(
+            .sample(1) { $0.summary = "Needles, a needle and :rocket: unneedle" }, formats: .sample(), now: .distantPast
+        )
+        let before = content
+        let line = "a needle and"
+        content.show(
+            DocumentLine(text: line, words: [line.range(of: "needle")].compactMap(\.self), isDescription: true))
+        #expect(content.matchingLine == nil && content != before)
+        #expect(content.matchingSummary?.parts.map(\.text) == ["Needles, a ", "needle", " and 🚀 unneedle"])
+        #expect(content.matchingSummary?.parts.map(\.isMatch) == [false, true, false])
+        #expect(content.foundLine == content.summary)
+        let text = "a :rocket: needle"
+        content.show(DocumentLine(text: text, words: [text.range(of: "needle")].compactMap(\.self)))
+        #expect(content.foundLine == "a 🚀 needle" && content.matchingSummary == nil)
     }
 }

@@ -37,7 +37,7 @@ struct SearchQualityTests {
         var (first, third, tenth, missed) = (0, 0, 0, [String]())
         for (question, wanted) in Self.questions {
             let found = await store.search(question, offset: 0, limit: 10)
-            let names = (found.matches + found.partial).compactMap { Int($0.id.id) }.map { projects[$0].full_name }
+            let names = found.matches.compactMap { Int($0.id.id) }.map { projects[$0].full_name }
             let place = names.firstIndex(where: wanted.contains) ?? .max
             if place < 1 { first += 1 }
             if place < 3 {

@@ -48,6 +48,22 @@ struct AnnotationWordsTests {
         #expect(try await fixture.values(words) == before)
     }
 
+    @Test func `words that were made by other rules are made again`() async throws {
+        let folder = try TemporaryFolder()
+        let first = try await folder.ready()
+        try await first.add(favorite(1))
+        try await first.setNote("zebra", of: itemID(1))
+        try first.database.close()
+        try folder.sqlite(
+            """
+            UPDATE library_info SET value = 'others' WHERE key = 'words';
+            DELETE FROM favorite_words;
+            """)
+        let library = try await folder.ready()
+        #expect(try await library.favorites(FavoritesQuery(text: "zebra"), reading: 0).rows.count == 1)
+        #expect(try await library.database.read(LibraryIndex.hasCurrentWords))
+    }
+
     @Test func `an index without words of tags is made again`() async throws {
         let folder = try TemporaryFolder()
         let first = try await folder.ready()

@@ -227,8 +227,8 @@ struct FavoritesFetchRequestTests {
         let best = try await answer(FavoritesQuery(text: "Swift", order: .best))
         #expect(
             best == [
-                "y/swift", "apple/swift", "swift-tools/y", "x/swiftlint", "swift/x", "x/the.swift.book", "x/my-swift",
-                "x/unswifty", "x/other",
+                "y/swift", "apple/swift", "swift-tools/y", "swift/x", "x/the.swift.book", "x/my-swift", "x/swiftlint",
+                "x/other", "x/unswifty",
             ])
         #expect(try await answer(FavoritesQuery(text: "apple/swift", order: .best)) == ["apple/swift"])
         #expect(try await answer(FavoritesQuery(text: "swift book", order: .best)) == ["x/the.swift.book"])

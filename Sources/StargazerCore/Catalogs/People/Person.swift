@@ -149,7 +149,7 @@ public enum PersonQualifier {
             Qualifier(.user, .words([])),
             Qualifier(.org, .words([])),
             Qualifier(.state, .choice(["sponsorable"])),
-        ], maxOperators: 5, maxWordsLength: 256,
+        ], aliases: [QualifierAlias(.lang, means: .language)], maxOperators: 5, maxWordsLength: 256,
         examples: [
             "followers:>1000", "location:berlin language:swift", "type:org repos:>50", "ada in:login", "is:sponsorable",
         ])

@@ -50,7 +50,12 @@ public enum RepositoryQualifier {
             Qualifier(.mirror, .choice(booleanValues)),
             Qualifier(.template, .choice(booleanValues)),
             Qualifier(.state, .choice(["public", "private", "sponsorable"])),
-            Qualifier(.has, .choice(["funding-file"])),
+            Qualifier(.has, .choice(["funding-file"])), .sort([.stars, .forks, .helpWantedIssues, .updated]),
+        ],
+        aliases: [
+            QualifierAlias(.lang, means: .language), QualifierAlias(.owner, means: .user),
+            QualifierAlias(.state, "archived", means: .archived, "true"),
+            QualifierAlias(.state, "fork", means: .fork, "only"),
         ], maxOperators: 5, maxWordsLength: 256, everywhere: "in:name,description,topics,readme",
         examples: [
             "language:swift stars:>1000", "good-first-issues:>5 archived:false", "topic:gtk license:mit",

@@ -157,6 +157,8 @@ extension RepositoryText {
 
     private static func moreWords(of qualifier: QualifierName) -> QualifierDescription? {
         switch qualifier {
+        case .sort:
+            QualifierDescription(tr("Sort Order"), tr("Order of the results"), phrase: tr("Order: %1$s"))
         case .user: QualifierDescription(tr("Owner"), tr("Owned by this account"), phrase: tr("Owner: %1$s"))
         case .org: QualifierDescription(tr("Organization"), tr("Owned by this organization"), phrase: tr("Owner: %1$s"))
         case .repo: QualifierDescription(tr("Repository Name"), tr("A single repository: owner/name"))
