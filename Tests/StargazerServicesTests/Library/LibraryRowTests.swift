@@ -25,6 +25,8 @@ struct LibraryRowTests {
         #expect(try rows() == "23")
         time.advance(by: 20 * 24 * 3600)
         try await folder.ready(time: time.source).database.close()
+        #expect(try rows() == "23", "the clock may be wrong once")
+        try await folder.ready(time: time.source).database.close()
         #expect(try rows() == "3")
     }
 
