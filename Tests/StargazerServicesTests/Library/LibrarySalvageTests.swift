@@ -53,6 +53,8 @@ struct LibrarySalvageTests {
                 contents[table] = try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY rowid").map { row in
                     Dictionary(row.map { ($0, $1) }) { first, _ in first }.filter { !Self.changed.contains($0.key) }
                 }
+                // Each start writes when it was.
+                contents[table]?.removeAll { $0["key"] == "started_at".databaseValue }
             }
         }
     }
