@@ -7,6 +7,9 @@
 
 typedef struct {
     int target;
+    int density;
+    /* The natural width, or 0. */
+    int natural_width;
     gint64 max_pixels;
     gboolean refused;
 } Limits;
@@ -22,6 +25,9 @@ static void on_size_prepared(GdkPixbufLoader *loader, int width, int height, gpo
     }
     double shorter = MIN(width, height), longer = MAX(width, height);
     double scale = MIN(limits->target / shorter, LONGEST * limits->target / longer);
+    if (limits->natural_width > 0) {
+        scale = MIN(scale, (double)limits->density * limits->natural_width / width);
+    }
     if (scale < 1) {
         gdk_pixbuf_loader_set_size(loader, MAX(1, (int)(width * scale + 0.5)), MAX(1, (int)(height * scale + 0.5)));
     }
@@ -54,26 +60,68 @@ static gboolean feed(GdkPixbufLoader *loader, const guchar *data, gsize length, 
     return !limits->refused;
 }
 
-gboolean sgz_decode_picture(const guchar *data, gsize length, int target, gint64 max_pixels, SgzPixels *out) {
+static guint32 number(const guchar *bytes) {
+    return (guint32)bytes[0] << 24 | (guint32)bytes[1] << 16 | (guint32)bytes[2] << 8 | bytes[3];
+}
+
+/* Reads the chunk that `stargazer-svg` writes after the first one. Any PNG may have it, so its size is never larger
+ * than the picture. */
+static void read_natural_size(const guchar *data, gsize length, int *width, int *height) {
+    *width = *height = 0;
+    if (length < 57 || memcmp(data + 33, "\0\0\0\10stSz", 8) != 0) {
+        return;
+    }
+    guint32 pixels[] = {number(data + 16), number(data + 20)}, natural[] = {number(data + 41), number(data + 45)};
+    if (natural[0] > 0 && natural[0] <= pixels[0] && natural[1] > 0 && natural[1] <= pixels[1]) {
+        *width = (int)natural[0];
+        *height = (int)natural[1];
+    }
+}
+
+gboolean sgz_decode_picture(const guchar *data, gsize length, int target, int density, gint64 max_pixels,
+                            SgzPixels *out) {
     const char *type = loader_type(data, length);
     GdkPixbufLoader *loader = type == NULL ? NULL : gdk_pixbuf_loader_new_with_type(type, NULL);
     if (loader == NULL) {
         return FALSE;
     }
-    Limits limits = {.target = target, .max_pixels = max_pixels, .refused = FALSE};
+    Limits limits = {.target = target, .density = density, .max_pixels = max_pixels};
+    int natural_height = 0;
+    if (strcmp(type, "png") == 0) {
+        read_natural_size(data, length, &limits.natural_width, &natural_height);
+    }
     g_signal_connect(loader, "size-prepared", G_CALLBACK(on_size_prepared), &limits);
 
     gboolean complete = feed(loader, data, length, &limits);
     complete = gdk_pixbuf_loader_close(loader, NULL) && complete;
     GdkPixbuf *pixbuf = complete ? gdk_pixbuf_loader_get_pixbuf(loader) : NULL;
+    /* Most pictures are upright already: then this is the same one. */
+    pixbuf = pixbuf == NULL ? NULL : gdk_pixbuf_apply_embedded_orientation(pixbuf);
     if (pixbuf != NULL) {
         out->width = gdk_pixbuf_get_width(pixbuf);
         out->height = gdk_pixbuf_get_height(pixbuf);
         out->stride = gdk_pixbuf_get_rowstride(pixbuf);
         out->has_alpha = gdk_pixbuf_get_has_alpha(pixbuf);
         out->length = gdk_pixbuf_get_byte_length(pixbuf);
+        out->natural_width = limits.natural_width;
+        out->natural_height = natural_height;
         out->pixels = g_memdup2(gdk_pixbuf_read_pixels(pixbuf), out->length);
+        g_object_unref(pixbuf);
     }
     g_object_unref(loader);
     return pixbuf != NULL;
+}
+
+#define WIDTH "sgz-natural-width"
+#define HEIGHT "sgz-natural-height"
+
+gboolean sgz_texture_natural_size(gpointer texture, int *width, int *height) {
+    *width = GPOINTER_TO_INT(g_object_get_data(texture, WIDTH));
+    *height = GPOINTER_TO_INT(g_object_get_data(texture, HEIGHT));
+    return *width > 0 && *height > 0;
+}
+
+void sgz_texture_set_natural_size(gpointer texture, int width, int height) {
+    g_object_set_data(texture, WIDTH, GINT_TO_POINTER(width));
+    g_object_set_data(texture, HEIGHT, GINT_TO_POINTER(height));
 }

@@ -306,7 +306,7 @@ extension DocumentBuilder {
             picture.width = Self.length(width)
         }
         picture.height = Self.length(attributes["height"] ?? "")
-        add(picture, alternative: Self.alternative(attributes["alt"], attributes["title"], picture))
+        add(picture, alternative: Self.alternative(attributes["alt"], attributes["title"]))
     }
 
     func picture(_ address: String) -> Picture {
@@ -319,12 +319,9 @@ extension DocumentBuilder {
         return picture
     }
 
-    /// Returns a picture's alternative text, its title, or else its file name.
-    static func alternative(_ alternative: String?, _ title: String?, _ picture: Picture) -> String {
-        for text in [alternative, title] {
-            if let text = text?.trimmed, !text.isEmpty { return text }
-        }
-        return picture.url?.deletingPathExtension().lastPathComponent ?? ""
+    /// Returns a picture's alternative text, or else its title.
+    static func alternative(_ alternative: String?, _ title: String?) -> String {
+        [alternative, title].lazy.compactMap { $0?.trimmed }.first { !$0.isEmpty } ?? ""
     }
 
     /// Parses a length in pixels; nil if it is not a number or is larger than any screen.

@@ -225,7 +225,7 @@ struct MarkdownConverter {
         pictures -= 1
         guard pictures == 0 else { return }
         let picture = builder.picture(address)
-        let alternative = DocumentBuilder.alternative(builder.endAltText(), title, picture)
+        let alternative = DocumentBuilder.alternative(builder.endAltText(), title)
         builder.add(picture, alternative: alternative)
     }
 }

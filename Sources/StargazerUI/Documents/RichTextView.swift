@@ -75,14 +75,15 @@ import StargazerCore
 
     private func load() {
         guard context.permission.isGranted else { return }
-        for (url, pixels) in pixels where textures[url] == nil && loading[url] == nil {
-            if let texture = context.pictures.cached(url, pixels: pixels) {
+        for (url, resolution) in resolutions where textures[url] == nil && loading[url] == nil {
+            let (pixels, density) = (resolution.pixels, resolution.density)
+            if let texture = context.pictures.cached(url, pixels: pixels, density: density) {
                 textures[url] = texture
                 renderLater()
                 continue
             }
             loading[url] = Task { [weak self, pictures = context.pictures] in
-                let texture = await pictures.load(url, pixels: pixels)
+                let texture = await pictures.load(url, pixels: pixels, density: density)
                 guard !Task.isCancelled, let self else { return }
                 self.loading[url] = nil
                 if let texture {
@@ -96,16 +97,20 @@ import StargazerCore
     }
 
     /// The resolution that each picture needs. Scaling many small pictures down with each frame would be slow.
-    private var pixels: [URL: Int] {
+    private var resolutions: [URL: (pixels: Int, density: Int)] {
         let scale = Int(gtk_widget_get_scale_factor(root.widget))
-        var pixels: [URL: Int] = [:]
+        var resolutions: [URL: (pixels: Int, density: Int)] = [:]
         for picture in prose.spans.compactMap(\.picture) {
             guard let url = address(picture) else { continue }
             let asked = picture.share.map { $0 * Self.maximumWidth } ?? picture.width ?? picture.height
             let most = asked.map { min(Self.pixels, 2 * Int($0.rounded(.up))) } ?? Self.pixels
-            pixels[url] = max(pixels[url] ?? 0, most * scale)
+            let other = resolutions[url]
+            resolutions[url] = (
+                pixels: max(other?.pixels ?? 0, most * scale),
+                density: asked == nil ? max(other?.density ?? 0, min(scale, 2)) : 2
+            )
         }
-        return pixels
+        return resolutions
     }
 
     private func stop() {
@@ -177,9 +182,11 @@ import StargazerCore
     /// Nil until the picture is loaded.
     private func size(of picture: Picture) -> PictureSize? {
         guard let texture = address(picture).flatMap({ textures[$0] }) else { return nil }
-        let (width, height) = (
-            Double(gdk_texture_get_width(texture.opaque)), Double(gdk_texture_get_height(texture.opaque))
-        )
+        var natural: (width: Int32, height: Int32) = (0, 0)
+        if sgz_texture_natural_size(texture.raw, &natural.width, &natural.height) == 0 {
+            natural = (gdk_texture_get_width(texture.opaque), gdk_texture_get_height(texture.opaque))
+        }
+        let (width, height) = (Double(natural.width), Double(natural.height))
         var size = PictureSize(width: width, height: height)
         if let share = picture.share {
             size = PictureSize(width: share * Self.maximumWidth, height: share * Self.maximumWidth * height / width)

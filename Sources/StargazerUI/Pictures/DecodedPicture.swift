@@ -9,13 +9,16 @@ struct DecodedPicture: @unchecked Sendable {
 
     /// Decodes a picture. Nil when the data is not a PNG, JPEG, GIF or WebP, is damaged, or has more than 16 million
     /// pixels. Call it off the main thread: decoding is slow.
-    /// - Parameter side: the maximum length of the shorter side, in pixels. Larger pictures are scaled down while
-    ///   decoding.
-    init?(_ data: Data, side: Int) {
+    /// - Parameters:
+    ///   - side: the maximum length of the shorter side, in pixels. Larger pictures are scaled down while decoding.
+    ///   - density: the pixels of an SVG for each logical pixel of its natural size, at most 2.
+    init?(_ data: Data, side: Int, density: Int = 2) {
         var pixels = SgzPixels()
         let isDecoded = data.withUnsafeBytes { buffer in
             sgz_decode_picture(
-                buffer.bindMemory(to: UInt8.self).baseAddress, gsize(buffer.count), Int32(side), 16_000_000, &pixels)
+                buffer.bindMemory(to: UInt8.self).baseAddress, gsize(buffer.count), Int32(side), Int32(density),
+                16_000_000,
+                &pixels)
         }
         guard isDecoded != 0, let bytes = g_bytes_new_take(pixels.pixels, pixels.length) else { return nil }
         self.bytes = bytes
@@ -43,6 +46,10 @@ struct DecodedPicture: @unchecked Sendable {
         defer { g_bytes_unref(bytes) }
         let format = pixels.has_alpha != 0 ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8
         let texture = gdk_memory_texture_new(pixels.width, pixels.height, format, bytes, gsize(pixels.stride))
-        return texture.map { GObjectRef(adopting: Handle($0)) }
+        guard let texture else { return nil }
+        if pixels.natural_width > 0 {
+            sgz_texture_set_natural_size(UnsafeMutableRawPointer(texture), pixels.natural_width, pixels.natural_height)
+        }
+        return GObjectRef(adopting: Handle(texture))
     }
 }

@@ -11,6 +11,7 @@ import StargazerCore
     private struct Key: Hashable {
         let address: URL
         let pixels: Int
+        let density: Int
     }
 
     private let source: Source
@@ -66,8 +67,8 @@ import StargazerCore
         self.init(source: made) { address, _ async throws(CatalogFailure) in try await made(address, 0) }
     }
 
-    func cached(_ address: URL, pixels: Int) -> GObjectRef? {
-        let key = Key(address: address, pixels: pixels)
+    func cached(_ address: URL, pixels: Int, density: Int = 2) -> GObjectRef? {
+        let key = Key(address: address, pixels: pixels, density: density)
         guard let entry = textures[key] else { return nil }
         if let index = order.lastIndex(of: key) {
             order.remove(at: index)
@@ -90,17 +91,20 @@ import StargazerCore
     }
 
     /// Loads a picture. Nil when there is none, or the calling task was cancelled.
-    func load(_ address: URL, pixels: Int) async -> GObjectRef? {
+    /// - Parameters:
+    ///   - pixels: the maximum length of the shorter side.
+    ///   - density: the pixels of an SVG for each logical pixel of its natural size, at most 2.
+    func load(_ address: URL, pixels: Int, density: Int = 2) async -> GObjectRef? {
         guard !failures.contains(address) else { return nil }
         do {
             let data = try await source(address, pixels)
-            let decoded = await Task.detached { DecodedPicture(data, side: pixels) }.value
+            let decoded = await Task.detached { DecodedPicture(data, side: pixels, density: density) }.value
             guard let decoded, let texture = decoded.takeTexture() else {
                 failures.record(address)
                 await damaged(address, pixels)
                 return nil
             }
-            insert(texture, bytes: decoded.byteCount, for: Key(address: address, pixels: pixels))
+            insert(texture, bytes: decoded.byteCount, for: Key(address: address, pixels: pixels, density: density))
             return texture
         } catch {
             failures.record(error, of: address)

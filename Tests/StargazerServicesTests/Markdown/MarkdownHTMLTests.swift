@@ -189,7 +189,7 @@ import Testing
         await expect(
             text,
             shows: """
-                table* <c> One | Two // ![a](\(raw)/a.png){50%}⏎**A** | • item⏎• **item**⏎`let a`⏎`let b`
+                table* <c> One | Two // ![](\(raw)/a.png){50%}⏎**A** | • item⏎• **item**⏎`let a`⏎`let b`
                 p After
                 """)
     }
