@@ -308,22 +308,28 @@ typedef struct {
     int height;
     int stride;
     gboolean has_alpha;
-    /* The size that an SVG states, in logical pixels; 0 for other pictures. */
+    /* The size of the picture before it was scaled: in logical pixels for an SVG, else in its own pixels. */
     int natural_width;
     int natural_height;
 } SgzPixels;
 
-/* Decodes a PNG, JPEG, GIF or WebP, turns it as its Exif data says, and scales it while decoding. An SVG is a PNG of
- * `stargazer-svg`, which also states a natural size; it becomes at most `density` times as large.
- *
- * The shorter side becomes at most `target` pixels, the longer side at most four times as many. Pictures of more
- * than `max_pixels` are refused before memory is allocated for them. Returns FALSE, with `out` unchanged, for any
- * other data. */
-gboolean sgz_decode_picture(const guchar *data, gsize length, int target, int density, gint64 max_pixels,
-                            SgzPixels *out);
+typedef struct {
+    /* The shorter side, in pixels. The longer side is at most four times as long. */
+    int side;
+    int width;
+    /* The pixels of an SVG for each logical pixel of its natural size. */
+    int density;
+} SgzMaxSize;
 
-/* The natural size of the picture from which a texture was made. Returns FALSE if it states none. */
-gboolean sgz_texture_natural_size(gpointer texture, int *width, int *height);
+/* Decodes a PNG, JPEG, GIF or WebP, turns it as its Exif data says, and scales it down while decoding. An SVG is a PNG
+ * of `stargazer-svg`, which states its natural size.
+ *
+ * Pictures of more than `max_pixels` are refused before memory is allocated for them. Returns FALSE, with `out`
+ * unchanged, for any other data. */
+gboolean sgz_decode_picture(const guchar *data, gsize length, SgzMaxSize max_size, gint64 max_pixels, SgzPixels *out);
+
+/* The natural size of the picture from which a texture was made. */
+void sgz_texture_get_natural_size(gpointer texture, int *width, int *height);
 void sgz_texture_set_natural_size(gpointer texture, int width, int height);
 
 /* ---- Animations ----------------------------------------------------------------------------------------------- */

@@ -91,8 +91,8 @@ extension DocumentBuilder {
             beginBlock()
             add(.rule)
         case "img": add(image: attributes)
-        case "picture": darkPicture = nil
-        case "source": handle(source: attributes)
+        case "picture": pictureSources = []
+        case "source": pictureSources?.append(attributes)
         case "a": begin(InlineScope(tag: tag, style: [], target: attributes["href"].flatMap(baseURLs.target)))
         case _ where Self.styles[tag] != nil:
             begin(InlineScope(tag: tag, style: Self.styles[tag] ?? [], target: nil))
@@ -187,6 +187,7 @@ extension DocumentBuilder {
 
     private mutating func close(_ tag: String) {
         if Self.separateElements.contains(tag), !isPreformatted { return add(" ") }
+        if tag == "picture" { pictureSources = nil }
         if let place = inline.lastIndex(where: { $0.tag == tag || $0.tag == nil }), inline[place].tag == tag {
             inline.remove(at: place)
             return
@@ -288,17 +289,15 @@ extension DocumentBuilder {
 
     // MARK: Pictures
 
-    mutating func handle(source attributes: [String: String]) {
-        let media = attributes["media"] ?? ""
-        guard media.contains("prefers-color-scheme"), media.contains("dark") else { return }
-        let first = attributes["srcset"]?.split { $0 == "," || $0 == " " }.first
-        darkPicture = first.flatMap { baseURLs.pictureAddress(String($0)) }
-    }
-
     mutating func add(image attributes: [String: String]) {
-        defer { darkPicture = nil }
         var picture = picture(attributes["src"] ?? "")
-        picture.darkURL = darkPicture
+        let selection = PictureSelection(elements: pictureSources ?? [], image: attributes) { [baseURLs] address in
+            baseURLs.pictureAddress(address)
+        }
+        picture.sources = selection.sources(isDark: false)
+        let darkSources = selection.sources(isDark: true)
+        if darkSources != picture.sources { picture.darkSources = darkSources }
+        if pictureSources != nil { pictureSources = [] }
         let width = attributes["width"] ?? ""
         if width.hasSuffix("%"), let share = Double(width.dropLast()), share > 0 {
             picture.share = min(share / 100, 1)

@@ -10,8 +10,8 @@ struct DocumentBuilder {
     /// The script or style that is being skipped; its closing tag follows in the same paragraph, heading or cell.
     var skippedElement: String?
     var table: TableState?
-    /// The next picture's URL for the dark style, from a `source` element.
-    var darkPicture: URL?
+    /// The `source` elements of the open `picture` element; nil outside of one.
+    var pictureSources: [[String: String]]?
     /// The text of the open preformatted element.
     var preformatted = ""
 

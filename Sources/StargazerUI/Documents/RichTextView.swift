@@ -33,9 +33,7 @@ import StargazerCore
     private var pendingRender: IdleCall?
     private var permissionObservation: Observe?
 
-    /// The limit for the shorter side of a picture, in pixels. The longer side may be four times as long.
-    private static let pixels = 480
-    /// The maximum width of text, in logical pixels. Relative picture widths refer to it.
+    /// The maximum width of text and pictures, in logical pixels. Relative picture widths refer to it.
     static let maximumWidth: Double = 760
     /// Pictures up to this size are inline.
     private nonisolated static let inline = (width: 400.0, height: 48.0)
@@ -71,19 +69,22 @@ import StargazerCore
 
     private var addresses: [URL] { prose.spans.compactMap { $0.picture.flatMap(address) } }
 
-    private func address(_ picture: Picture) -> URL? { context.isDark ? picture.darkURL ?? picture.url : picture.url }
+    private func address(_ picture: Picture) -> URL? { source(picture)?.url }
+
+    private func source(_ picture: Picture) -> PictureVariant? {
+        picture.source(isDark: context.isDark, scale: Double(scale))
+    }
 
     private func load() {
         guard context.permission.isGranted else { return }
         for (url, resolution) in resolutions where textures[url] == nil && loading[url] == nil {
-            let (pixels, density) = (resolution.pixels, resolution.density)
-            if let texture = context.pictures.cached(url, pixels: pixels, density: density) {
+            if let texture = context.pictures.cached(url, resolution) {
                 textures[url] = texture
                 renderLater()
                 continue
             }
             loading[url] = Task { [weak self, pictures = context.pictures] in
-                let texture = await pictures.load(url, pixels: pixels, density: density)
+                let texture = await pictures.load(url, resolution)
                 guard !Task.isCancelled, let self else { return }
                 self.loading[url] = nil
                 if let texture {
@@ -97,21 +98,26 @@ import StargazerCore
     }
 
     /// The resolution that each picture needs. Scaling many small pictures down with each frame would be slow.
-    private var resolutions: [URL: (pixels: Int, density: Int)] {
-        let scale = Int(gtk_widget_get_scale_factor(root.widget))
-        var resolutions: [URL: (pixels: Int, density: Int)] = [:]
+    private var resolutions: [URL: PictureResolution] {
+        let scale = Double(self.scale)
+        var resolutions: [URL: PictureResolution] = [:]
         for picture in prose.spans.compactMap(\.picture) {
             guard let url = address(picture) else { continue }
-            let asked = picture.share.map { $0 * Self.maximumWidth } ?? picture.width ?? picture.height
-            let most = asked.map { min(Self.pixels, 2 * Int($0.rounded(.up))) } ?? Self.pixels
+            let maximum = Self.maximumWidth
+            let width = min(picture.share.map { $0 * maximum } ?? picture.width ?? maximum, maximum)
+            // A picture of this height may be wider than high.
+            let side = picture.width == nil ? min(2 * (picture.height ?? maximum), maximum) : maximum
+            let isAsked = picture.share != nil || picture.width != nil || picture.height != nil
             let other = resolutions[url]
-            resolutions[url] = (
-                pixels: max(other?.pixels ?? 0, most * scale),
-                density: asked == nil ? max(other?.density ?? 0, min(scale, 2)) : 2
-            )
+            resolutions[url] = PictureResolution(
+                side: max(other?.side ?? 0, Int((side * scale).rounded(.up))),
+                width: max(other?.width ?? 0, Int((width * scale).rounded(.up))),
+                density: isAsked ? 2 : max(other?.density ?? 0, min(self.scale, 2)))
         }
         return resolutions
     }
+
+    private var scale: Int { Int(gtk_widget_get_scale_factor(root.widget)) }
 
     private func stop() {
         for task in loading.values { task.cancel() }
@@ -181,12 +187,10 @@ import StargazerCore
 
     /// Nil until the picture is loaded.
     private func size(of picture: Picture) -> PictureSize? {
-        guard let texture = address(picture).flatMap({ textures[$0] }) else { return nil }
+        guard let source = source(picture), let texture = textures[source.url] else { return nil }
         var natural: (width: Int32, height: Int32) = (0, 0)
-        if sgz_texture_natural_size(texture.raw, &natural.width, &natural.height) == 0 {
-            natural = (gdk_texture_get_width(texture.opaque), gdk_texture_get_height(texture.opaque))
-        }
-        let (width, height) = (Double(natural.width), Double(natural.height))
+        sgz_texture_get_natural_size(texture.raw, &natural.width, &natural.height)
+        let (width, height) = (Double(natural.width) / source.density, Double(natural.height) / source.density)
         var size = PictureSize(width: width, height: height)
         if let share = picture.share {
             size = PictureSize(width: share * Self.maximumWidth, height: share * Self.maximumWidth * height / width)
