@@ -28,7 +28,9 @@ public struct Document: Sendable, Equatable {
 
     /// Returns the index of the block that a link within the document leads to.
     public func block(at anchor: String) -> Int? {
-        anchors[anchor] ?? anchors[anchor.lowercased()] ?? anchors["user-content-" + anchor.lowercased()]
+        let name = anchor.lowercased()
+        if let block = anchors[anchor] ?? anchors[name] ?? anchors["user-content-" + name] { return block }
+        return ["top", "readme"].contains(name) && !blocks.isEmpty ? 0 : nil
     }
 }
 
@@ -258,7 +260,8 @@ public struct HeadingAnchors: Sendable {
 
     /// Returns a heading's anchor: lower case, punctuation removed except hyphens and underscores, spaces as hyphens.
     /// Repeated anchors get a number.
-    /// - Parameter heading: the source text, with emoji shortcodes.
+    /// - Parameter heading: the source text, with emoji shortcodes and without pictures. White space at its ends counts:
+    ///   that between a word and a picture is a hyphen.
     public mutating func name(of heading: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in heading.lowercased().unicodeScalars {

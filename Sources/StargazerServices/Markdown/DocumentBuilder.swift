@@ -20,6 +20,8 @@ struct DocumentBuilder {
     private var anchors: [String: Int] = [:]
     private var names = HeadingAnchors()
     private var pendingAnchors: [String] = []
+    /// Names of headings without the white space at their ends. They lead where no other name does.
+    private var trimmedAnchors: [String: Int] = [:]
     private var spans: [TextSpan] = []
     /// Number of spans in the whole document.
     private var spanCount = 0
@@ -41,6 +43,7 @@ struct DocumentBuilder {
         closeScopes(downTo: 0)
         flush()
         for name in pendingAnchors where !blocks.isEmpty { anchors[name] = anchors[name] ?? blocks.count - 1 }
+        anchors.merge(trimmedAnchors.filter { $0.value < blocks.count }) { named, _ in named }
         return Document(
             blocks: blocks, anchors: anchors, isCut: isCut || self.isCut, webURL: baseURLs.page?.asWebURL)
     }
@@ -154,7 +157,15 @@ struct DocumentBuilder {
         switch role {
         case .paragraph, .summary: add(prose: prose)
         case .heading(let level):
-            mark(names.name(of: written.map { $0.picture == nil ? $0.text : "" }.joined().trimmed))
+            let text = written.map { $0.picture == nil ? $0.text : "" }.joined()
+            mark(names.name(of: text))
+            if text != text.trimmed {
+                var trimmed = HeadingAnchors()
+                let name = trimmed.name(of: text.trimmed)
+                if trimmedAnchors[name] == nil, trimmedAnchors.count < Limit.anchors {
+                    trimmedAnchors[name] = blocks.count
+                }
+            }
             add(.heading(level, shortened(prose, to: Limit.heading)))
         }
     }

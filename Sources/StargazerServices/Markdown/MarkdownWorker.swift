@@ -37,15 +37,20 @@ struct MarkdownReader: Sendable {
     init(worker: MarkdownWorker = .installed) { self.worker = worker }
 
     /// Parses Markdown. Text that exceeds the worker's limits is shown unformatted (`Document.isUnformatted`).
-    /// - Parameter text: cut off after a megabyte, which the document records.
+    /// - Parameters:
+    ///   - text: cut off after a megabyte, which the document records.
+    ///   - keepsLineBreaks: whether a line of the text is a line of the document.
     /// - Returns: nil if the task was cancelled, which stops the worker.
-    func document(_ text: String, baseURLs: DocumentBaseURLs) async -> Document? {
+    func document(
+        _ text: String, baseURLs: DocumentBaseURLs, keepsLineBreaks: Bool = false
+    ) async -> Document? {
         let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
         return await WorkerProcess.onThread("document") { [worker] cancellation in
             let events = worker.events(of: text, cancellation)
             if cancellation.isRequested { return nil }
             if let events {
-                var converter = MarkdownConverter(events, baseURLs: baseURLs)
+                var converter = MarkdownConverter(
+                    events, baseURLs: baseURLs, keepsLineBreaks: keepsLineBreaks)
                 let document = converter.document(isCut: isCut) { cancellation.isRequested }
                 if let document { return document }
                 if cancellation.isRequested { return nil }
