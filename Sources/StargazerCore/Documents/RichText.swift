@@ -3,9 +3,11 @@ public import Foundation
 /// Styled text with pictures: the content of a paragraph, a heading or a table cell.
 public struct RichText: Sendable, Equatable {
     public enum Alignment: Sendable, Equatable {
+        /// Where lines of the text begin.
         case start
         case center
-        case end
+        /// A side of the page, whatever the direction of the text.
+        case left, right
     }
 
     /// Neighboring spans differ in style, target or picture; no span is empty.
@@ -158,6 +160,7 @@ public struct TextSpan: Sendable, Equatable {
         public static let key = Style(rawValue: 64)
         public static let underline = Style(rawValue: 128)
         public static let small = Style(rawValue: 256)
+        public static let mark = Style(rawValue: 512)
     }
 
     /// For a picture, its alternative text.

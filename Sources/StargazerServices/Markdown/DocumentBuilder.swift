@@ -14,6 +14,8 @@ struct DocumentBuilder {
     var pictureSources: [[String: String]]?
     /// The text of the open preformatted element.
     var preformatted = ""
+    /// Whether a block of HTML is being read: its inline elements go on after its end.
+    var isInHTMLBlock = false
 
     private(set) var blocks: [DocumentBlock] = []
     private(set) var isCut = false
@@ -287,6 +289,7 @@ struct DocumentBuilder {
             flush()
             if scopes.last?.role == .summary { endSummary() }
             let scope = scopes.removeLast()
+            inline.removeAll { $0.depth ?? 0 > scopes.count }
             end(scope)
         }
     }
@@ -324,6 +327,8 @@ extension DocumentBuilder {
         var isTable = false
         var isCell = false
         var isPreformatted = false
+        /// The alignment of the cells of a row.
+        var cellAlignment: RichText.Alignment?
     }
 
     struct UnnamedFold {
@@ -344,10 +349,25 @@ extension DocumentBuilder {
         var tag: String?
         var style: TextSpan.Style
         var target: LinkTarget?
+        /// The number of scopes around an element that goes on after its paragraph, until it is closed or these end;
+        /// nil for one that ends with its paragraph.
+        var depth: Int?
     }
 
     struct TableState {
         var rows: [[RichText]] = []
+        /// For each column, the number of rows that a cell above still spans.
+        var spannedRows: [Int] = []
+        /// Whether the next row is the first of a group of rows, such as a body.
+        var beginsGroup = false
+        /// The columns of the current row that a cell above spans.
+        var spannedColumns: Set<Int> = []
+        /// The columns in which cells begin.
+        var beginnings: Set<Int> = []
+        /// The further columns that the last cell spans.
+        var pendingColumns = 0
+        var columnSpan = 1
+        var rowSpan = 1
         var hasHeader = false
         var cells = 0
         /// The cost of the current row.

@@ -6,7 +6,8 @@ struct MarkdownConverter {
     private var builder: DocumentBuilder
     /// For each open block, the number of scopes before it.
     private var scopes: [Int] = []
-    private var inline: [Int] = []
+    /// For each open span, whether the builder has it.
+    private var inline: [Bool] = []
     /// For each open item, the number of blocks before it.
     private var items: [Int] = []
     /// Number of footnotes so far; the parser sorts them.
@@ -114,7 +115,7 @@ struct MarkdownConverter {
         case .endCell:
             builder.skippedElement = nil
             builder.closeScopes(downTo: cellScopes)
-            builder.inline = []
+            builder.inline.removeAll { $0.depth == nil }
             if builder.scopes.last?.isTable == true { builder.endCell() } else { builder.add(" ") }
         default: break
         }
@@ -234,15 +235,14 @@ struct MarkdownConverter {
     }
 
     private mutating func beginSpan(_ style: TextSpan.Style, _ target: LinkTarget? = nil) {
-        inline.append(builder.inline.count)
-        if builder.inline.count < DocumentBuilder.Limit.scopes {
-            builder.inline.append(.init(tag: nil, style: style, target: target))
-        }
+        let isWithinLimit = builder.inline.count < DocumentBuilder.Limit.scopes
+        inline.append(isWithinLimit)
+        if isWithinLimit { builder.inline.append(.init(tag: nil, style: style, target: target)) }
     }
 
     private mutating func endSpan() {
-        guard let count = inline.popLast(), builder.inline.count > count else { return }
-        builder.inline.removeSubrange(count...)
+        guard inline.popLast() == true, let place = builder.inline.lastIndex(where: { $0.tag == nil }) else { return }
+        builder.inline.removeSubrange(place...)
     }
 
     private mutating func endImage(_ address: String, _ title: String) {

@@ -109,6 +109,10 @@ import StargazerCore
         }
         let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         box.append(button)
+        // In right-to-left text the arrow is right of the words and points left.
+        if let direction = TextDirection(summary.text) {
+            for part in [box, button, line, arrow, label] { direction.set(on: part) }
+        }
         return box
     }
 

@@ -88,6 +88,7 @@ import StargazerCore
         if style.contains(.sub) { wrap("sub") }
         if style.contains(.sup) { wrap("sup") }
         if style.contains(.small) || isBadge { wrap("small") }
+        if style.contains(.mark) { wrap("span", RichTextColors.mark) }
         if isBadge || !style.isDisjoint(with: [.code, .key]) {
             wrap("span", (isBadge ? "" : "font_family=\"monospace\" ") + RichTextColors.code)
         }

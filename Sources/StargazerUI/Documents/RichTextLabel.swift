@@ -60,15 +60,17 @@ import StargazerCore
         return false
     }
 
-    /// Aligns the label like the text, in the text's own direction.
+    /// Aligns the label like the text. GTK's left and right change sides in right-to-left text.
     static func align(_ label: Handle, as prose: RichText) {
+        TextDirection(prose.text)?.set(on: label)
+        let isMirrored = gtk_widget_get_direction(label.widget) == GTK_TEXT_DIR_RTL
         let (place, justification): (Float, GtkJustification) =
             switch prose.alignment {
             case .start: (0, GTK_JUSTIFY_LEFT)
             case .center: (0.5, GTK_JUSTIFY_CENTER)
-            case .end: (1, GTK_JUSTIFY_RIGHT)
+            case .left: isMirrored ? (1, GTK_JUSTIFY_RIGHT) : (0, GTK_JUSTIFY_LEFT)
+            case .right: isMirrored ? (0, GTK_JUSTIFY_LEFT) : (1, GTK_JUSTIFY_RIGHT)
             }
-        TextDirection(prose.text)?.set(on: label)
         gtk_label_set_xalign(label.opaque, place)
         gtk_label_set_justify(label.opaque, justification)
     }

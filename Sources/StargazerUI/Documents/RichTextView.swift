@@ -255,9 +255,14 @@ import StargazerCore
         guard !row.isEmpty else { return }
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         sgz_wrap_layout_apply(line.raw, 8)
-        gtk_widget_set_halign(
-            line.widget,
-            prose.alignment == .center ? GTK_ALIGN_CENTER : prose.alignment == .end ? GTK_ALIGN_END : GTK_ALIGN_START)
+        let align: GtkAlign =
+            switch prose.alignment {
+            case .start, .left: GTK_ALIGN_START
+            case .center: GTK_ALIGN_CENTER
+            case .right: GTK_ALIGN_END
+            }
+        gtk_widget_set_halign(line.widget, align)
+        if [.left, .right].contains(prose.alignment) { gtk_widget_set_direction(line.widget, GTK_TEXT_DIR_LTR) }
         for figure in row { line.append(make(figure)) }
         root.append(line)
         row = []

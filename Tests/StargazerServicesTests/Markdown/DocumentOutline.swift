@@ -67,7 +67,7 @@ private func words(_ content: DocumentBlock.Content) -> String {
 func words(_ prose: RichText) -> String {
     let marks: [(TextSpan.Style, String)] = [
         (.strong, "**"), (.emphasis, "*"), (.strike, "~~"), (.code, "`"), (.key, "⌨"), (.sub, "~"), (.sup, "^"),
-        (.underline, "_"), (.small, "°"),
+        (.underline, "_"), (.small, "°"), (.mark, "="),
     ]
     let text = prose.spans.map { span in
         var text = span.text
@@ -90,8 +90,9 @@ func words(_ prose: RichText) -> String {
     let alignment =
         switch prose.alignment {
         case .start: ""
+        case .left: "<l> "
         case .center: "<c> "
-        case .end: "<r> "
+        case .right: "<r> "
         }
     return alignment + text
 }

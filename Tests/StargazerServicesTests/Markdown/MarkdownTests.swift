@@ -157,7 +157,7 @@ import Testing
         await expect(
             text,
             shows: """
-                table* a | <c> *b* | <r> c // `1` | <c> [2](\(root)/x.md) | <r> 3 | 4 // ![p](\(raw)/p.png) | \
+                table* <l> a | <c> *b* | <r> c // <l> `1` | <c> [2](\(root)/x.md) | <r> 3 | 4 // <l> ![p](\(raw)/p.png) | \
                 <c> **5**⏎6 | <r> \("")
                 """)
     }
