@@ -199,10 +199,10 @@ import Testing
 
     @Test func `emoji codes`() async {
         await expect(
-            "# :rocket: Go\n\n:white_check_mark: `:rocket:` a:b:c https://x.example/:rocket:/",
+            "# :rocket: Go\n\n:white_check_mark: `:rocket:` a:bc:d https://x.example/:rocket:/",
             shows: """
                 h1 🚀 Go
-                p ✅ `:rocket:` a:b:c [https://x.example/🚀/](https://x.example/:rocket:/)
+                p ✅ `:rocket:` a:bc:d [https://x.example/🚀/](https://x.example/:rocket:/)
                 """)
     }
 
