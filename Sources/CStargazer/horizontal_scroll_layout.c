@@ -10,11 +10,12 @@ struct _SgzHorizontalScrollLayout {
 
 G_DEFINE_FINAL_TYPE(SgzHorizontalScrollLayout, sgz_horizontal_scroll_layout, GTK_TYPE_LAYOUT_MANAGER)
 
-/* Returns the width of the content: at least its natural width. */
+/* Returns the width of the content: all of the room, or the least width that it needs. So its texts wrap before it
+ * scrolls. */
 static int content_width(GtkWidget *content, int room) {
-    int natural;
-    gtk_widget_measure(content, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
-    return MAX(natural, room);
+    int minimum, natural;
+    gtk_widget_measure(content, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);
+    return room < 0 ? natural : MAX(minimum, room);
 }
 
 static int natural_height(GtkWidget *widget, int width) {
@@ -32,7 +33,7 @@ static void measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, Gtk
     GtkWidget *content = gtk_widget_get_first_child(box), *bar = gtk_widget_get_last_child(box);
     *minimum_baseline = *natural_baseline = -1;
     if (orientation == GTK_ORIENTATION_HORIZONTAL) {
-        *natural = content_width(content, 0);
+        *natural = content_width(content, -1);
         *minimum = MIN(*natural, 40);
         return;
     }
