@@ -224,14 +224,16 @@ G_DECLARE_FINAL_TYPE(SgzAspectLayout, sgz_aspect_layout, SGZ, ASPECT_LAYOUT, Gtk
 /* Lays out the child of `box`, a GtkBox, this way. */
 void sgz_aspect_layout_apply(gpointer box, int width, int height);
 
-/* Lays out one child at its natural width, and scrolls it horizontally when less width is available. */
+/* Lays out one child in the available width, and scrolls it horizontally when it needs more. */
 #define SGZ_TYPE_HORIZONTAL_SCROLL_LAYOUT (sgz_horizontal_scroll_layout_get_type())
 G_DECLARE_FINAL_TYPE(SgzHorizontalScrollLayout, sgz_horizontal_scroll_layout, SGZ, HORIZONTAL_SCROLL_LAYOUT,
                      GtkLayoutManager)
 
-/* Lays out the one child of `box`, a GtkBox, this way, with a scroll bar below it. Vertical scrolling is left to the
- * container of the box. */
-void sgz_horizontal_scroll_layout_apply(gpointer box);
+/* Lays out the one child of `box`, a GtkBox, this way, with a scroll bar below it if `has_bar`. Vertical scrolling is
+ * left to the container of the box. `group` (nullable) is what the boxes have that scroll as one. */
+void sgz_horizontal_scroll_layout_apply(gpointer box, gpointer group, gboolean has_bar);
+/* Makes a group of boxes that scroll as one (transfer full). All are as wide as the widest. */
+gpointer sgz_horizontal_scroll_group_new(void);
 
 /* Lays out children below each other, as a vertical GtkBox does, but only while they are visible.
  *

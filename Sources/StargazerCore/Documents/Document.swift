@@ -133,22 +133,26 @@ public struct DocumentCode: Sendable, Equatable {
     public var fullText: String
     /// The language as stated in the document; empty if none.
     public var language: String
+    /// Identifies the code block that this is a part of.
+    public var id: Int
     public var isFirst: Bool
     public var isLast: Bool
 
     public init(
-        _ text: String, fullText: String? = nil, language: String = "", isFirst: Bool = true, isLast: Bool = true
+        _ text: String, fullText: String? = nil, language: String = "", id: Int = 0, isFirst: Bool = true,
+        isLast: Bool = true
     ) {
         self.text = text
         self.fullText = fullText ?? text
         self.language = language
+        self.id = id
         self.isFirst = isFirst
         self.isLast = isLast
     }
 
     /// Compares `fullText` for the first part only: there may be hundreds of parts, and each holds all lines.
     public static func == (one: DocumentCode, other: DocumentCode) -> Bool {
-        one.text == other.text && one.language == other.language && one.isFirst == other.isFirst
+        one.text == other.text && one.language == other.language && one.id == other.id && one.isFirst == other.isFirst
             && one.isLast == other.isLast && (!one.isFirst || one.fullText == other.fullText)
     }
 }

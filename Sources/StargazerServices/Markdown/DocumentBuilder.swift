@@ -423,11 +423,13 @@ extension DocumentBuilder {
         }
         let whole = text.code
         let parts = Self.parts(of: whole)
+        let id = parts.count > 1 ? nextID() : 0
         for (index, part) in parts.enumerated() {
             add(
                 .code(
                     DocumentCode(
-                        part, fullText: whole, language: language, isFirst: index == 0, isLast: index == parts.count - 1
+                        part, fullText: whole, language: language, id: id, isFirst: index == 0,
+                        isLast: index == parts.count - 1
                     )),
                 gap: index == 0 ? nil : DocumentBlock.Gap.none)
         }

@@ -51,7 +51,8 @@ import StargazerCore
         case .heading(let level, let prose): return add(RichTextView(prose, role: .heading(level), context: context))
         case .paragraph(let prose): return add(RichTextView(prose, context: context))
         case .code(let code):
-            let card = CodeCard(code, copy: context.copy)
+            let card = CodeCard(
+                code, group: code.isFirst && code.isLast ? nil : context.scrollGroup(code.id), copy: context.copy)
             self.code = card
             return card.root
         case .table(let table): return make(table)
@@ -133,7 +134,8 @@ import StargazerCore
                 textViews.append(view)
             }
         }
-        let frame = HorizontalScroller.make(part.grid)
+        let frame = HorizontalScroller.make(
+            part.grid, group: table.isFirst && table.isLast ? nil : context.scrollGroup(table.id), hasBar: table.isLast)
         frame.setClass("prose-frame", true)
         frame.setClass("goes-on", !table.isLast)
         frame.setClass("went-on", !table.isFirst)

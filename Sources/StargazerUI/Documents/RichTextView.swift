@@ -16,6 +16,8 @@ import StargazerCore
     let fold: @MainActor (Int, Bool) -> Void
     /// Returns the column widths of a table that is split into fragments.
     let columns: @MainActor (Int) -> TableColumnWidths
+    /// Returns the scroll position of a table or of code that is split into fragments.
+    let scrollGroup: @MainActor (Int) -> GObjectRef
 
     var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
 }
