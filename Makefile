@@ -62,6 +62,7 @@ setup-run setup-check setup-deb: setup-%:
 app: $(SCHEMAS) $(TRANSLATIONS) ## build the application: .build/release/stargazer
 	$(BUILD_RELEASE) stargazer
 	$(BUILD_RELEASE) stargazer-markdown
+	$(BUILD_RELEASE) stargazer-svg
 
 # The program finds the compiled schema here while it runs from its build folder.
 $(SCHEMAS): data/$(APP_ID).gschema.xml
@@ -80,6 +81,7 @@ products: $(SCHEMAS) $(TRANSLATIONS)
 	$(start_timer)
 	$(BUILD_RELEASE) stargazer
 	$(BUILD_RELEASE) stargazer-markdown
+	$(BUILD_RELEASE) stargazer-svg
 	$(BUILD_RELEASE) stargazer-standin
 	$(stop_timer)
 
@@ -193,6 +195,10 @@ icons: ## render the program's own icons again, after a change of their SVGs
 			-o data/icons/hicolor/$${icon#*:}/apps/stargazer-$$name-symbolic.symbolic.png; \
 	done; done
 
+.PHONY: emoji
+emoji: ## write the table of emoji codes again, from Debian's packages
+	@table=$$(.ci/emoji-table) && printf '%s\n' "$$table" > Sources/StargazerCore/Text/EmojiTable.swift
+
 .PHONY: pictures
 pictures: setup-check app ## take screenshots of sample data: data/pictures, for the README and software centers
 	$(PYTHON) Tests/EndToEnd/screenshots.py
@@ -220,12 +226,13 @@ DBUS_SERVICE := dbus-1/services/$(APP_ID).service
 ICONS = $(shell cd data/icons && find hicolor -type f)
 SHARE := $(DESTDIR)$(PREFIX)/share
 LIBEXEC := $(DESTDIR)$(PREFIX)/libexec/stargazer
+WORKERS := stargazer-markdown stargazer-svg
 
 .PHONY: install uninstall
 install: ## install what is built: DESTDIR= PREFIX=/usr/local
 	@test -x $(RELEASE)/stargazer || { echo 'Nothing is built yet: run `make app` first.' >&2; exit 2; }
 	install -D -m 755 $(RELEASE)/stargazer "$(DESTDIR)$(PREFIX)/bin/stargazer"
-	install -D -m 755 $(RELEASE)/stargazer-markdown "$(LIBEXEC)/stargazer-markdown"
+	for worker in $(WORKERS); do install -D -m 755 $(RELEASE)/$$worker "$(LIBEXEC)/$$worker"; done
 	$(foreach file,$(DESKTOP_FILES),install -D -m 644 \
 		data/$(subst :, "$(SHARE)/,$(file))" &&) true
 	$(foreach file,$(filter %.desktop,$(DESKTOP_FILES)),msgfmt --desktop -d po \
@@ -243,7 +250,8 @@ install: ## install what is built: DESTDIR= PREFIX=/usr/local
 	$(settle)
 
 uninstall: ## remove the installed files
-	rm -f "$(DESTDIR)$(PREFIX)/bin/stargazer" "$(LIBEXEC)/stargazer-markdown" "$(SHARE)/$(DBUS_SERVICE)"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/stargazer" $(foreach worker,$(WORKERS),"$(LIBEXEC)/$(worker)") \
+		"$(SHARE)/$(DBUS_SERVICE)"
 	rmdir --ignore-fail-on-non-empty "$(LIBEXEC)" 2>/dev/null || true
 	rm -f $(foreach file,$(DESKTOP_FILES),"$(SHARE)/$(lastword $(subst :, ,$(file)))")
 	rm -f $(foreach icon,$(ICONS),"$(SHARE)/icons/$(icon)")

@@ -10,6 +10,7 @@ let package = Package(
     products: [
         .executable(name: "stargazer", targets: ["stargazer"]),
         .executable(name: "stargazer-markdown", targets: ["stargazer-markdown"]),
+        .executable(name: "stargazer-svg", targets: ["stargazer-svg"]),
         .executable(name: "stargazer-standin", targets: ["stargazer-standin"]),
         .executable(name: "stargazer-lifetime", targets: ["stargazer-lifetime"]),
         .executable(name: "stargazer-misbehaves", targets: ["stargazer-misbehaves"]),
@@ -25,6 +26,7 @@ let package = Package(
         // Linked from its static archives, hence no pkg-config: another shared library would slow down every start.
         .systemLibrary(
             name: "CCmark", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
 
         .target(name: "CStargazer", dependencies: ["CAdwaita"], exclude: ["README.md"]),
@@ -40,7 +42,7 @@ let package = Package(
             ],
             exclude: [
                 "Commons/README.md", "Documents/README.md", "GitHub/README.md", "HTTP/README.md", "Keyring/README.md",
-                "Library/README.md", "Markdown/README.md",
+                "Library/README.md", "Markdown/README.md", "Workers/README.md",
             ],
             linkerSettings: [.linkedLibrary(":libcmark-gfm.a")]),
         // Optimized in every build: half of the time of the unit tests would be spent in it.
@@ -80,6 +82,10 @@ let package = Package(
             linkerSettings: [
                 .linkedLibrary(":libcmark-gfm-extensions.a"), .linkedLibrary(":libcmark-gfm.a"), withoutSwift,
             ]),
+        .executableTarget(
+            name: "stargazer-svg",
+            dependencies: ["WorkerSandbox", "CRsvg"],
+            linkerSettings: [.linkedLibrary("m"), withoutSwift]),
         .executableTarget(name: "stargazer-standin", dependencies: ["StargazerStandIn", "CSoup"]),
         .executableTarget(
             name: "stargazer-lifetime",
@@ -125,7 +131,7 @@ let swiftRules: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
-let cTargets = ["CStargazer", "WorkerSandbox", "stargazer-markdown", "stargazer-misbehaves"]
+let cTargets = ["CStargazer", "WorkerSandbox", "stargazer-markdown", "stargazer-svg", "stargazer-misbehaves"]
 for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + swiftRules
 }

@@ -6,8 +6,11 @@
 #define LONGEST 4.0
 
 typedef struct {
-    int target;
+    SgzMaxSize max_size;
     gint64 max_pixels;
+    /* Those of an SVG are known before. */
+    int natural_width, natural_height;
+    gboolean is_svg;
     gboolean refused;
 } Limits;
 
@@ -20,8 +23,14 @@ static void on_size_prepared(GdkPixbufLoader *loader, int width, int height, gpo
         gdk_pixbuf_loader_set_size(loader, 0, 0);
         return;
     }
-    double shorter = MIN(width, height), longer = MAX(width, height);
-    double scale = MIN(limits->target / shorter, LONGEST * limits->target / longer);
+    double shorter = MIN(width, height), longer = MAX(width, height), side = limits->max_size.side;
+    double scale = MIN(MIN(side / shorter, LONGEST * side / longer), (double)limits->max_size.width / width);
+    if (limits->is_svg) {
+        scale = MIN(scale, (double)limits->max_size.density * limits->natural_width / width);
+    } else {
+        limits->natural_width = width;
+        limits->natural_height = height;
+    }
     if (scale < 1) {
         gdk_pixbuf_loader_set_size(loader, MAX(1, (int)(width * scale + 0.5)), MAX(1, (int)(height * scale + 0.5)));
     }
@@ -54,26 +63,70 @@ static gboolean feed(GdkPixbufLoader *loader, const guchar *data, gsize length, 
     return !limits->refused;
 }
 
-gboolean sgz_decode_picture(const guchar *data, gsize length, int target, gint64 max_pixels, SgzPixels *out) {
+static guint32 number(const guchar *bytes) {
+    return (guint32)bytes[0] << 24 | (guint32)bytes[1] << 16 | (guint32)bytes[2] << 8 | bytes[3];
+}
+
+/* Reads the chunk that `stargazer-svg` writes after the first one. Any PNG may have it, so its size is never larger
+ * than the picture. */
+static void read_natural_size(const guchar *data, gsize length, Limits *limits) {
+    if (length < 57 || memcmp(data, "\x89PNG", 4) != 0 || memcmp(data + 33, "\0\0\0\10stSz", 8) != 0) {
+        return;
+    }
+    guint32 pixels[] = {number(data + 16), number(data + 20)}, natural[] = {number(data + 41), number(data + 45)};
+    if (natural[0] > 0 && natural[0] <= pixels[0] && natural[1] > 0 && natural[1] <= pixels[1]) {
+        limits->natural_width = (int)natural[0];
+        limits->natural_height = (int)natural[1];
+        limits->is_svg = TRUE;
+    }
+}
+
+/* Whether a quarter of a turn makes the picture upright. */
+static gboolean lies_on_its_side(GdkPixbuf *pixbuf) {
+    const char *orientation = gdk_pixbuf_get_option(pixbuf, "orientation");
+    return orientation != NULL && orientation[0] >= '5' && orientation[0] <= '8' && orientation[1] == '\0';
+}
+
+gboolean sgz_decode_picture(const guchar *data, gsize length, SgzMaxSize max_size, gint64 max_pixels, SgzPixels *out) {
     const char *type = loader_type(data, length);
     GdkPixbufLoader *loader = type == NULL ? NULL : gdk_pixbuf_loader_new_with_type(type, NULL);
     if (loader == NULL) {
         return FALSE;
     }
-    Limits limits = {.target = target, .max_pixels = max_pixels, .refused = FALSE};
+    Limits limits = {.max_size = max_size, .max_pixels = max_pixels};
+    read_natural_size(data, length, &limits);
     g_signal_connect(loader, "size-prepared", G_CALLBACK(on_size_prepared), &limits);
 
     gboolean complete = feed(loader, data, length, &limits);
     complete = gdk_pixbuf_loader_close(loader, NULL) && complete;
     GdkPixbuf *pixbuf = complete ? gdk_pixbuf_loader_get_pixbuf(loader) : NULL;
     if (pixbuf != NULL) {
+        gboolean is_turned = lies_on_its_side(pixbuf);
+        out->natural_width = is_turned ? limits.natural_height : limits.natural_width;
+        out->natural_height = is_turned ? limits.natural_width : limits.natural_height;
+        /* Most pictures are upright already: then this is the same one. */
+        pixbuf = gdk_pixbuf_apply_embedded_orientation(pixbuf);
         out->width = gdk_pixbuf_get_width(pixbuf);
         out->height = gdk_pixbuf_get_height(pixbuf);
         out->stride = gdk_pixbuf_get_rowstride(pixbuf);
         out->has_alpha = gdk_pixbuf_get_has_alpha(pixbuf);
         out->length = gdk_pixbuf_get_byte_length(pixbuf);
         out->pixels = g_memdup2(gdk_pixbuf_read_pixels(pixbuf), out->length);
+        g_object_unref(pixbuf);
     }
     g_object_unref(loader);
     return pixbuf != NULL;
+}
+
+#define WIDTH "sgz-natural-width"
+#define HEIGHT "sgz-natural-height"
+
+void sgz_texture_get_natural_size(gpointer texture, int *width, int *height) {
+    *width = GPOINTER_TO_INT(g_object_get_data(texture, WIDTH));
+    *height = GPOINTER_TO_INT(g_object_get_data(texture, HEIGHT));
+}
+
+void sgz_texture_set_natural_size(gpointer texture, int width, int height) {
+    g_object_set_data(texture, WIDTH, GINT_TO_POINTER(width));
+    g_object_set_data(texture, HEIGHT, GINT_TO_POINTER(height));
 }

@@ -253,7 +253,7 @@ static cmark_node *parse(void) {
 }
 
 int main(void) {
-    sandbox_enter();
+    sandbox_enter(SANDBOX_PARSER);
     cmark_node *root = parse();
     cmark_iter *walk = cmark_iter_new(root);
     cmark_event_type event;

@@ -2,10 +2,11 @@
  * Enters the sandbox of the workers and then does what a worker that was taken over might try.
  *
  * Usage: stargazer-misbehaves ACTION
+ *        stargazer-misbehaves renderer ACTION
  *        stargazer-misbehaves refused PROGRAM
  *
- * Exit status: 0 if the sandbox let it happen, 1 for an unknown action. `refused` runs a program for which the system
- * refuses filters for system calls, as some containers do.
+ * Exit status: 0 if the sandbox let it happen, 3 if it denied it, 1 for an unknown action. `refused` runs a program for
+ * which the system refuses filters for system calls, as some containers do.
  */
 #define _GNU_SOURCE
 #include <WorkerSandbox.h>
@@ -21,11 +22,18 @@
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 static pid_t parent;
+
+/* Tells that the sandbox denied what it did not let happen. */
+static void expect(int happened) {
+    if (!happened)
+        _exit(3);
+}
 
 /* What a worker needs: the sandbox permits it. */
 static void work(void) {
@@ -56,7 +64,7 @@ static void *nothing(void *data) { return data; }
 
 static void start_thread(void) {
     pthread_t thread;
-    pthread_create(&thread, NULL, nothing, NULL);
+    expect(pthread_create(&thread, NULL, nothing, NULL) == 0 && pthread_join(thread, NULL) == 0);
 }
 
 static void start_process(void) {
@@ -86,7 +94,13 @@ static void connect_socket(void) {
     connect(STDIN_FILENO, (const struct sockaddr *)&address, sizeof address);
 }
 
-static void open_file(void) { open("/dev/null", O_RDONLY); }
+static void open_file(void) { expect(open("/dev/null", O_RDONLY) >= 0); }
+
+static void open_file_to_write(void) { open("/dev/null", O_WRONLY); }
+
+static void create_file(void) { open("/nonexistent/one", O_RDONLY | O_CREAT, 0600); }
+
+static void make_folder(void) { mkdir("/nonexistent/one", 0700); }
 
 static void rename_file(void) { rename("/nonexistent/one", "/nonexistent/two"); }
 
@@ -97,7 +111,19 @@ static void make_memory_executable(void) {
     mprotect(page, 4096, PROT_READ | PROT_EXEC);
 }
 
-static void map_executable_memory(void) { mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); }
+static void map_executable_memory(void) {
+    expect(mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED);
+}
+
+/* Memory beyond the limit is denied, which does not end the process. */
+static void take_memory(void) {
+    expect(mmap(NULL, 600u << 20, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED);
+}
+
+static void compute(void) {
+    for (;;)
+        ;
+}
 
 static void write_elsewhere(void) { write(STDERR_FILENO, "text", 4); }
 
@@ -117,10 +143,15 @@ static const struct {
     {"make a socket", make_socket},
     {"connect", connect_socket},
     {"open a file", open_file},
+    {"open a file to write", open_file_to_write},
+    {"create a file", create_file},
+    {"make a folder", make_folder},
     {"rename a file", rename_file},
     {"remove a file", remove_file},
     {"make memory executable", make_memory_executable},
     {"map executable memory", map_executable_memory},
+    {"take memory", take_memory},
+    {"compute", compute},
     {"write elsewhere", write_elsewhere},
     {"outlive its parent", control_itself},
 };
@@ -138,14 +169,20 @@ int main(int count, char **words) {
         execv(words[2], words + 2);
         return 1;
     }
+    SandboxRole role = SANDBOX_PARSER;
+    if (count == 3 && strcmp(words[1], "renderer") == 0) {
+        role = SANDBOX_RENDERER;
+        count--;
+        words++;
+    }
     for (size_t index = 0; count == 2 && index < sizeof actions / sizeof *actions; index++) {
         if (strcmp(words[1], actions[index].name) != 0)
             continue;
         parent = getppid();
-        sandbox_enter();
+        sandbox_enter(role);
         actions[index].act();
         _exit(0);
     }
-    fputs("usage: stargazer-misbehaves ACTION\n       stargazer-misbehaves refused PROGRAM\n", stderr);
+    fputs("usage: stargazer-misbehaves [renderer] ACTION\n       stargazer-misbehaves refused PROGRAM\n", stderr);
     return 1;
 }

@@ -76,9 +76,9 @@ struct RichTextTests {
     }
 
     @Test func `a cut text ends in an ellipsis`() {
-        let prose = RichText([TextSpan("some words and ", style: .strong), TextSpan("more")], alignment: .end)
+        let prose = RichText([TextSpan("some words and ", style: .strong), TextSpan("more")], alignment: .right)
         #expect(prose.prefix(of: 12, cost: 100).spans == [TextSpan("some words…", style: .strong)])
-        #expect(prose.prefix(of: 12, cost: 100).alignment == .end)
+        #expect(prose.prefix(of: 12, cost: 100).alignment == .right)
         #expect(prose.prefix(of: 17, cost: 100).spans.last == TextSpan("mo…"))
     }
 

@@ -224,14 +224,16 @@ G_DECLARE_FINAL_TYPE(SgzAspectLayout, sgz_aspect_layout, SGZ, ASPECT_LAYOUT, Gtk
 /* Lays out the child of `box`, a GtkBox, this way. */
 void sgz_aspect_layout_apply(gpointer box, int width, int height);
 
-/* Lays out one child at its natural width, and scrolls it horizontally when less width is available. */
+/* Lays out one child in the available width, and scrolls it horizontally when it needs more. */
 #define SGZ_TYPE_HORIZONTAL_SCROLL_LAYOUT (sgz_horizontal_scroll_layout_get_type())
 G_DECLARE_FINAL_TYPE(SgzHorizontalScrollLayout, sgz_horizontal_scroll_layout, SGZ, HORIZONTAL_SCROLL_LAYOUT,
                      GtkLayoutManager)
 
-/* Lays out the one child of `box`, a GtkBox, this way, with a scroll bar below it. Vertical scrolling is left to the
- * container of the box. */
-void sgz_horizontal_scroll_layout_apply(gpointer box);
+/* Lays out the one child of `box`, a GtkBox, this way, with a scroll bar below it if `has_bar`. Vertical scrolling is
+ * left to the container of the box. `group` (nullable) is what the boxes have that scroll as one. */
+void sgz_horizontal_scroll_layout_apply(gpointer box, gpointer group, gboolean has_bar);
+/* Makes a group of boxes that scroll as one (transfer full). All are as wide as the widest. */
+gpointer sgz_horizontal_scroll_group_new(void);
 
 /* Lays out children below each other, as a vertical GtkBox does, but only while they are visible.
  *
@@ -308,14 +310,29 @@ typedef struct {
     int height;
     int stride;
     gboolean has_alpha;
+    /* The size of the picture before it was scaled: in logical pixels for an SVG, else in its own pixels. */
+    int natural_width;
+    int natural_height;
 } SgzPixels;
 
-/* Decodes a PNG, JPEG, GIF or WebP and scales it while decoding.
+typedef struct {
+    /* The shorter side, in pixels. The longer side is at most four times as long. */
+    int side;
+    int width;
+    /* The pixels of an SVG for each logical pixel of its natural size. */
+    int density;
+} SgzMaxSize;
+
+/* Decodes a PNG, JPEG, GIF or WebP, turns it as its Exif data says, and scales it down while decoding. An SVG is a PNG
+ * of `stargazer-svg`, which states its natural size.
  *
- * The shorter side becomes at most `target` pixels, the longer side at most four times as many. Pictures of more
- * than `max_pixels` are refused before memory is allocated for them. Returns FALSE, with `out` unchanged, for any
- * other data. */
-gboolean sgz_decode_picture(const guchar *data, gsize length, int target, gint64 max_pixels, SgzPixels *out);
+ * Pictures of more than `max_pixels` are refused before memory is allocated for them. Returns FALSE, with `out`
+ * unchanged, for any other data. */
+gboolean sgz_decode_picture(const guchar *data, gsize length, SgzMaxSize max_size, gint64 max_pixels, SgzPixels *out);
+
+/* The natural size of the picture from which a texture was made. */
+void sgz_texture_get_natural_size(gpointer texture, int *width, int *height);
+void sgz_texture_set_natural_size(gpointer texture, int width, int height);
 
 /* ---- Animations ----------------------------------------------------------------------------------------------- */
 

@@ -28,7 +28,9 @@ public struct Document: Sendable, Equatable {
 
     /// Returns the index of the block that a link within the document leads to.
     public func block(at anchor: String) -> Int? {
-        anchors[anchor] ?? anchors[anchor.lowercased()] ?? anchors["user-content-" + anchor.lowercased()]
+        let name = anchor.lowercased()
+        if let block = anchors[anchor] ?? anchors[name] ?? anchors["user-content-" + name] { return block }
+        return ["top", "readme"].contains(name) && !blocks.isEmpty ? 0 : nil
     }
 }
 
@@ -131,22 +133,26 @@ public struct DocumentCode: Sendable, Equatable {
     public var fullText: String
     /// The language as stated in the document; empty if none.
     public var language: String
+    /// Identifies the code block that this is a part of.
+    public var id: Int
     public var isFirst: Bool
     public var isLast: Bool
 
     public init(
-        _ text: String, fullText: String? = nil, language: String = "", isFirst: Bool = true, isLast: Bool = true
+        _ text: String, fullText: String? = nil, language: String = "", id: Int = 0, isFirst: Bool = true,
+        isLast: Bool = true
     ) {
         self.text = text
         self.fullText = fullText ?? text
         self.language = language
+        self.id = id
         self.isFirst = isFirst
         self.isLast = isLast
     }
 
     /// Compares `fullText` for the first part only: there may be hundreds of parts, and each holds all lines.
     public static func == (one: DocumentCode, other: DocumentCode) -> Bool {
-        one.text == other.text && one.language == other.language && one.isFirst == other.isFirst
+        one.text == other.text && one.language == other.language && one.id == other.id && one.isFirst == other.isFirst
             && one.isLast == other.isLast && (!one.isFirst || one.fullText == other.fullText)
     }
 }
@@ -258,7 +264,8 @@ public struct HeadingAnchors: Sendable {
 
     /// Returns a heading's anchor: lower case, punctuation removed except hyphens and underscores, spaces as hyphens.
     /// Repeated anchors get a number.
-    /// - Parameter heading: the source text, with emoji shortcodes.
+    /// - Parameter heading: the source text, with emoji shortcodes and without pictures. White space at its ends counts:
+    ///   that between a word and a picture is a hyphen.
     public mutating func name(of heading: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in heading.lowercased().unicodeScalars {

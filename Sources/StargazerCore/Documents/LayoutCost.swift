@@ -11,7 +11,7 @@ struct LayoutCost {
         total += Self.span
         if span.target != nil { total += Self.link }
         if span.picture != nil { total += Self.picture }
-        if !span.style.isDisjoint(with: [.code, .key]) { total += Self.background }
+        if !span.style.isDisjoint(with: [.code, .key, .mark]) { total += Self.background }
         total += Self.style * span.style.rawValue.nonzeroBitCount
     }
 

@@ -3,9 +3,11 @@ public import Foundation
 /// Styled text with pictures: the content of a paragraph, a heading or a table cell.
 public struct RichText: Sendable, Equatable {
     public enum Alignment: Sendable, Equatable {
+        /// Where lines of the text begin.
         case start
         case center
-        case end
+        /// A side of the page, whatever the direction of the text.
+        case left, right
     }
 
     /// Neighboring spans differ in style, target or picture; no span is empty.
@@ -158,6 +160,7 @@ public struct TextSpan: Sendable, Equatable {
         public static let key = Style(rawValue: 64)
         public static let underline = Style(rawValue: 128)
         public static let small = Style(rawValue: 256)
+        public static let mark = Style(rawValue: 512)
     }
 
     /// For a picture, its alternative text.
@@ -205,12 +208,12 @@ public struct Picture: Sendable, Hashable {
         case any, light, dark
     }
 
-    /// Only http and https; nil when nothing can be shown.
-    public var url: URL?
+    /// The files for light color schemes, by ascending density; empty when nothing can be shown.
+    public var sources: [PictureVariant]
+    /// The files for dark color schemes; nil if they are the same.
+    public var darkSources: [PictureVariant]?
     /// With any other color scheme, neither the picture nor its alternative text is shown.
     public var colorScheme = ColorScheme.any
-    /// The variant for dark color schemes, if any.
-    public var darkURL: URL?
     /// The size stated in the document, in pixels; nil if none.
     public var width: Double?
     public var height: Double?
@@ -220,11 +223,35 @@ public struct Picture: Sendable, Hashable {
     public init(
         url: URL?, darkURL: URL? = nil, width: Double? = nil, height: Double? = nil, share: Double? = nil
     ) {
-        self.url = url
-        self.darkURL = darkURL
+        sources = url.map { [PictureVariant(url: $0)] } ?? []
+        darkSources = darkURL.map { [PictureVariant(url: $0)] }
         self.width = width
         self.height = height
         self.share = share
+    }
+
+    /// The file with the lowest density; nil when nothing can be shown.
+    public var url: URL? { sources.first?.url }
+    public var darkURL: URL? { darkSources?.first?.url }
+
+    /// Returns the file to show.
+    /// - Parameter scale: the screen's pixels for each logical pixel.
+    public func source(isDark: Bool, scale: Double) -> PictureVariant? {
+        let sources = isDark ? darkSources ?? sources : sources
+        return sources.first { $0.density >= scale } ?? sources.last
+    }
+}
+
+/// A file of a picture.
+public struct PictureVariant: Sendable, Hashable {
+    /// Only http and https.
+    public var url: URL
+    /// The pixels for each logical pixel.
+    public var density: Double
+
+    public init(url: URL, density: Double = 1) {
+        self.url = url
+        self.density = density
     }
 }
 

@@ -65,7 +65,9 @@ struct GitHubDocuments: Documents {
             return nil
         }
         let baseURLs = DocumentBaseURLs(page: WebLink.url(release.htmlUrl))
-        guard let document = await reader.document(notes, baseURLs: baseURLs) else { throw .cancelled }
+        // Unlike in files, GitHub keeps line breaks in releases.
+        let document = await reader.document(notes, baseURLs: baseURLs, keepsLineBreaks: true)
+        guard let document else { throw .cancelled }
         return document
     }
 

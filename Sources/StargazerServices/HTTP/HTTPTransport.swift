@@ -12,9 +12,9 @@ public enum HTTPBodyKind: Sendable, Hashable {
     /// The beginning of a text file as it is: 15 s, any type but HTML, which only a gateway sends. The body ends after
     /// 1 MB, which is no failure.
     case file
-    /// 4 MB, 30 s, `image/png`, `image/jpeg`, `image/gif`, `image/webp`.
+    /// 4 MB, 30 s, `image/png`, `image/jpeg`, `image/gif`, `image/webp`, `image/svg+xml`.
     case picture
-    /// A picture to save to a file: 32 MB, 120 s, the same types.
+    /// A picture to save to a file: 32 MB, 120 s, the same types but SVG.
     case largePicture
     /// 64 KB, 15 s; any body is read and discarded.
     case none
@@ -69,6 +69,9 @@ public struct HTTPResponse: Sendable, Hashable {
         self.fields = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
         self.body = body
     }
+
+    /// The type of the body without parameters, in lowercase; empty if the response names none.
+    var contentType: String { HTTPBodyKind.type(header("content-type")) }
 
     /// Returns a field's value; the name is case-insensitive.
     public func header(_ name: String) -> String? { fields[name.lowercased()] }

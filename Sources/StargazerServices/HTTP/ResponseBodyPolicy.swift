@@ -28,14 +28,22 @@ enum ResponseBodyPolicy: Equatable {
 extension HTTPBodyKind {
     /// Whether a successful response may have this content type.
     func allows(_ contentType: String?) -> Bool {
-        let type = (contentType ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        let type = Self.type(contentType)
         switch self {
         case .json: return type == "application/json" || type.hasSuffix("+json")
         case .text: return HTTPBodyKind.json.allows(contentType) || type.hasPrefix("text/")
         case .file: return type != "text/html"
-        case .picture, .largePicture: return ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(type)
+        case .picture: return type == Self.svg || HTTPBodyKind.largePicture.allows(contentType)
+        case .largePicture: return ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(type)
         case .none: return true
         }
+    }
+
+    static let svg = "image/svg+xml"
+
+    /// Returns a content type without its parameters, in lowercase.
+    static func type(_ contentType: String?) -> String {
+        (contentType ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     }
 }
 

@@ -6,7 +6,9 @@ extension DocumentBuilder {
     mutating func add(htmlBlock html: String) {
         let tokens = HTMLTokens.all(in: html, filtersTags: true)
         var outcomes = FilteredTags.outcomes(in: tokens)[...]
+        isInHTMLBlock = true
         for token in tokens { add(token, filtered: &outcomes) }
+        isInHTMLBlock = false
         endLeaf()
     }
 
@@ -29,7 +31,7 @@ extension DocumentBuilder {
         }
     }
 
-    /// Ends a paragraph, heading or HTML block, and the inline elements opened in it.
+    /// Ends a paragraph, heading or HTML block, and the inline elements opened in it. Those of an HTML block go on.
     mutating func endLeaf() {
         skippedElement = nil
         if isPreformatted {
@@ -38,7 +40,7 @@ extension DocumentBuilder {
             flush()
             endSummary()
         }
-        inline = []
+        inline.removeAll { $0.depth == nil }
     }
 
     /// Starts a paragraph, which goes on with the text of an open preformatted element.
@@ -51,7 +53,13 @@ extension DocumentBuilder {
     mutating func beginBlock() {
         if isPreformatted { closeScopes(downTo: scopes.count - 1) }
         flush()
-        while scopes.last?.tag == "p" { closeScopes(downTo: scopes.count - 1) }
+        while scopes.last?.tag == "p" {
+            // What is open in a paragraph that has no end tag goes on in the next one.
+            for index in inline.indices where inline[index].depth == scopes.count {
+                inline[index].depth = scopes.count - 1
+            }
+            closeScopes(downTo: scopes.count - 1)
+        }
     }
 
     var isPreformatted: Bool { scopes.last?.isPreformatted == true }
@@ -69,7 +77,7 @@ extension DocumentBuilder {
     private static let styles: [String: TextSpan.Style] = [
         "b": .strong, "strong": .strong, "i": .emphasis, "em": .emphasis, "cite": .emphasis, "var": .emphasis,
         "dfn": .emphasis, "s": .strike, "del": .strike, "strike": .strike, "code": .code, "tt": .code, "samp": .code,
-        "kbd": .key, "sub": .sub, "sup": .sup, "u": .underline, "ins": .underline, "small": .small,
+        "kbd": .key, "sub": .sub, "sup": .sup, "u": .underline, "ins": .underline, "small": .small, "mark": .mark,
     ]
 
     private static let containers: Set<String> = [
@@ -91,9 +99,13 @@ extension DocumentBuilder {
             beginBlock()
             add(.rule)
         case "img": add(image: attributes)
-        case "picture": darkPicture = nil
-        case "source": handle(source: attributes)
-        case "a": begin(InlineScope(tag: tag, style: [], target: attributes["href"].flatMap(baseURLs.target)))
+        case "picture": pictureSources = []
+        case "source": pictureSources?.append(attributes)
+        case "a":
+            // A link is in no other link, so this one ends a link without an end.
+            if let place = lastInline(tag) { inline.remove(at: place) }
+            begin(InlineScope(tag: tag, style: [], target: attributes["href"].flatMap(baseURLs.target)))
+        case "q": add("“")
         case _ where Self.styles[tag] != nil:
             begin(InlineScope(tag: tag, style: Self.styles[tag] ?? [], target: nil))
         case "h1", "h2", "h3", "h4", "h5", "h6":
@@ -112,13 +124,20 @@ extension DocumentBuilder {
             open(Scope(tag: tag, isPreformatted: true))
         case "ul", "ol", "li", "dd": openList(tag, attributes)
         case "details", "summary": openFold(tag, attributes)
-        case "table", "tr", "td", "th": openTable(tag, attributes)
+        case "table", "thead", "tbody", "tfoot", "tr", "td", "th": openTable(tag, attributes)
         default: break
         }
     }
 
     private mutating func begin(_ scope: InlineScope) {
+        var scope = scope
+        if isInHTMLBlock { scope.depth = scopes.count }
         if inline.count < Limit.scopes { inline.append(scope) }
+    }
+
+    /// Returns the index of the last open inline element of this name, unless Markdown around it is still open.
+    private func lastInline(_ tag: String) -> Int? {
+        inline.lastIndex { $0.tag == tag || $0.tag == nil }.flatMap { inline[$0].tag == nil ? nil : $0 }
     }
 
     private mutating func openList(_ tag: String, _ attributes: [String: String]) {
@@ -131,6 +150,9 @@ extension DocumentBuilder {
             let list = scopes.lastIndex { $0.list != nil }
             close("li", above: list)
             beginBlock()
+            if let list, let value = attributes["value"].flatMap({ Int($0) }), scopes[list].list?.number != nil {
+                scopes[list].list?.number = value
+            }
             openItem(tag: tag)
         default:
             beginBlock()
@@ -156,17 +178,24 @@ extension DocumentBuilder {
             let isOuter = table == nil
             if isOuter { table = TableState() }
             open(Scope(tag: tag, isTable: isOuter))
+        case "thead", "tbody", "tfoot":
+            table?.beginsGroup = true
         case "tr":
             guard table != nil, !isInInnerTable else { return flush() }
             for tag in ["td", "th", "tr"] { close(tag, above: scopes.lastIndex(where: \.isTable)) }
             beginRow()
-            open(Scope(tag: tag))
+            open(Scope(tag: tag, cellAlignment: Self.alignment(attributes)))
         default:
             guard table != nil else { return beginBlock() }
             guard !isInInnerTable else { return add(" ") }
             close("td", above: scopes.lastIndex(where: \.isTable))
             close("th", above: scopes.lastIndex(where: \.isTable))
-            beginCell(Self.alignment(attributes) ?? (tag == "th" ? .center : .start), isHeader: tag == "th")
+            let row = scopes.last { $0.tag == "tr" }?.cellAlignment
+            beginCell(Self.alignment(attributes) ?? row ?? (tag == "th" ? .center : .start), isHeader: tag == "th")
+            table?.columnSpan = min(max(Int(attributes["colspan"] ?? "") ?? 1, 1), Limit.columns)
+            // Zero stands for all other rows.
+            let rows = Int(attributes["rowspan"] ?? "") ?? 1
+            table?.rowSpan = rows == 0 ? Limit.cells : min(max(rows, 1), Limit.cells)
             open(Scope(tag: tag, isCell: true))
         }
     }
@@ -187,7 +216,9 @@ extension DocumentBuilder {
 
     private mutating func close(_ tag: String) {
         if Self.separateElements.contains(tag), !isPreformatted { return add(" ") }
-        if let place = inline.lastIndex(where: { $0.tag == tag || $0.tag == nil }), inline[place].tag == tag {
+        if tag == "picture" { pictureSources = nil }
+        if tag == "q", !isPreformatted { return add("”") }
+        if let place = lastInline(tag) {
             inline.remove(at: place)
             return
         }
@@ -203,8 +234,9 @@ extension DocumentBuilder {
     static func alignment(_ attributes: [String: String]) -> RichText.Alignment? {
         switch attributes["align"]?.lowercased() {
         case "center", "middle": .center
-        case "right": .end
-        case "left", "justify": .start
+        case "right": .right
+        case "left": .left
+        case "justify": .start
         default: nil
         }
     }
@@ -236,8 +268,20 @@ extension DocumentBuilder {
     // MARK: Tables
 
     mutating func beginRow() {
-        table?.rows.append([])
-        table?.rowCost = 0
+        guard var table else { return }
+        self.table = nil
+        table.rows.append([])
+        table.rowCost = 0
+        // No cell spans rows of two groups.
+        if table.beginsGroup { table.spannedRows = [] }
+        table.beginsGroup = false
+        table.spannedColumns = []
+        table.pendingColumns = 0
+        for column in table.spannedRows.indices where table.spannedRows[column] > 0 {
+            table.spannedRows[column] -= 1
+            table.spannedColumns.insert(column)
+        }
+        self.table = table
     }
 
     mutating func beginCell(_ alignment: RichText.Alignment, isHeader: Bool) {
@@ -245,6 +289,8 @@ extension DocumentBuilder {
         if table?.rows.isEmpty == true { beginRow() }
         if isHeader, table?.rows.count == 1 { table?.hasHeader = true }
         table?.cell = []
+        table?.columnSpan = 1
+        table?.rowSpan = 1
         table?.alignment = alignment
         table?.isInCell = true
     }
@@ -255,16 +301,52 @@ extension DocumentBuilder {
         table.isInCell = false
         table.cells += 1
         let row = table.rows.count - 1
+        addSpannedCells(to: &table)
         let room = Limit.tableCost - table.rowCost - DocumentTable.cellCost
         if table.cells <= Limit.cells, table.rows[row].count < Limit.columns, room > 0 {
             let prose = RichText(table.cell, alignment: table.alignment)
             let cell = shortened(prose, to: Limit.cell, cost: min(Limit.cost, room))
             table.rowCost += DocumentTable.cost(of: [cell])
             table.rows[row].append(cell)
+            span(&table)
         } else {
             markTruncated()
         }
         self.table = table
+    }
+
+    /// Records the columns and rows that the last cell of the row spans.
+    private func span(_ table: inout TableState) {
+        let column = table.rows[table.rows.count - 1].count - 1
+        table.beginnings.insert(column)
+        let columns = column..<min(column + table.columnSpan, Limit.columns)
+        table.pendingColumns = columns.count - 1
+        guard table.rowSpan > 1 else { return }
+        while table.spannedRows.count < columns.upperBound { table.spannedRows.append(0) }
+        for column in columns { table.spannedRows[column] = table.rowSpan - 1 }
+    }
+
+    /// Adds empty cells up to the next column that no other cell spans.
+    private func addSpannedCells(to table: inout TableState) {
+        let row = table.rows.count - 1
+        while table.rows[row].count < Limit.columns {
+            if table.spannedColumns.contains(table.rows[row].count) {
+                table.pendingColumns -= 1
+            } else if table.pendingColumns > 0 {
+                table.pendingColumns -= 1
+            } else {
+                break
+            }
+            addEmptyCell(to: &table)
+        }
+        table.pendingColumns = 0
+    }
+
+    /// Adds a cell where another one spans the row or column.
+    private func addEmptyCell(to table: inout TableState) {
+        table.cells += 1
+        table.rowCost += DocumentTable.cellCost
+        table.rows[table.rows.count - 1].append(RichText([]))
     }
 
     /// Adds the block that a closed scope contained.
@@ -272,7 +354,10 @@ extension DocumentBuilder {
         if scope.isCell { endCell() }
         if scope.isTable, let table {
             self.table = nil
-            let rows = table.rows.filter { !$0.isEmpty }
+            // A column in which no cell begins needs no room.
+            let rows = table.rows.map { row in
+                row.indices.filter(table.beginnings.contains).map { row[$0] }
+            }.filter { !$0.isEmpty }
             // Every row gets as many cells as the longest.
             let most = Limit.cells / max(rows.map(\.count).max() ?? 1, 1)
             if rows.count > most { markTruncated() }
@@ -288,17 +373,15 @@ extension DocumentBuilder {
 
     // MARK: Pictures
 
-    mutating func handle(source attributes: [String: String]) {
-        let media = attributes["media"] ?? ""
-        guard media.contains("prefers-color-scheme"), media.contains("dark") else { return }
-        let first = attributes["srcset"]?.split { $0 == "," || $0 == " " }.first
-        darkPicture = first.flatMap { baseURLs.pictureAddress(String($0)) }
-    }
-
     mutating func add(image attributes: [String: String]) {
-        defer { darkPicture = nil }
         var picture = picture(attributes["src"] ?? "")
-        picture.darkURL = darkPicture
+        let selection = PictureSelection(elements: pictureSources ?? [], image: attributes) { [baseURLs] address in
+            baseURLs.pictureAddress(address)
+        }
+        picture.sources = selection.sources(isDark: false)
+        let darkSources = selection.sources(isDark: true)
+        if darkSources != picture.sources { picture.darkSources = darkSources }
+        if pictureSources != nil { pictureSources = [] }
         let width = attributes["width"] ?? ""
         if width.hasSuffix("%"), let share = Double(width.dropLast()), share > 0 {
             picture.share = min(share / 100, 1)
@@ -306,7 +389,7 @@ extension DocumentBuilder {
             picture.width = Self.length(width)
         }
         picture.height = Self.length(attributes["height"] ?? "")
-        add(picture, alternative: Self.alternative(attributes["alt"], attributes["title"], picture))
+        add(picture, alternative: Self.alternative(attributes["alt"], attributes["title"]))
     }
 
     func picture(_ address: String) -> Picture {
@@ -319,12 +402,9 @@ extension DocumentBuilder {
         return picture
     }
 
-    /// Returns a picture's alternative text, its title, or else its file name.
-    static func alternative(_ alternative: String?, _ title: String?, _ picture: Picture) -> String {
-        for text in [alternative, title] {
-            if let text = text?.trimmed, !text.isEmpty { return text }
-        }
-        return picture.url?.deletingPathExtension().lastPathComponent ?? ""
+    /// Returns a picture's alternative text, or else its title.
+    static func alternative(_ alternative: String?, _ title: String?) -> String {
+        [alternative, title].lazy.compactMap { $0?.trimmed }.first { !$0.isEmpty } ?? ""
     }
 
     /// Parses a length in pixels; nil if it is not a number or is larger than any screen.

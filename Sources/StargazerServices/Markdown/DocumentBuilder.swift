@@ -10,16 +10,20 @@ struct DocumentBuilder {
     /// The script or style that is being skipped; its closing tag follows in the same paragraph, heading or cell.
     var skippedElement: String?
     var table: TableState?
-    /// The next picture's URL for the dark style, from a `source` element.
-    var darkPicture: URL?
+    /// The `source` elements of the open `picture` element; nil outside of one.
+    var pictureSources: [[String: String]]?
     /// The text of the open preformatted element.
     var preformatted = ""
+    /// Whether a block of HTML is being read: its inline elements go on after its end.
+    var isInHTMLBlock = false
 
     private(set) var blocks: [DocumentBlock] = []
     private(set) var isCut = false
     private var anchors: [String: Int] = [:]
     private var names = HeadingAnchors()
     private var pendingAnchors: [String] = []
+    /// Names of headings without the white space at their ends. They lead where no other name does.
+    private var trimmedAnchors: [String: Int] = [:]
     private var spans: [TextSpan] = []
     /// Number of spans in the whole document.
     private var spanCount = 0
@@ -41,6 +45,7 @@ struct DocumentBuilder {
         closeScopes(downTo: 0)
         flush()
         for name in pendingAnchors where !blocks.isEmpty { anchors[name] = anchors[name] ?? blocks.count - 1 }
+        anchors.merge(trimmedAnchors.filter { $0.value < blocks.count }) { named, _ in named }
         return Document(
             blocks: blocks, anchors: anchors, isCut: isCut || self.isCut, webURL: baseURLs.page?.asWebURL)
     }
@@ -154,7 +159,15 @@ struct DocumentBuilder {
         switch role {
         case .paragraph, .summary: add(prose: prose)
         case .heading(let level):
-            mark(names.name(of: written.map { $0.picture == nil ? $0.text : "" }.joined().trimmed))
+            let text = written.map { $0.picture == nil ? $0.text : "" }.joined()
+            mark(names.name(of: text))
+            if text != text.trimmed {
+                var trimmed = HeadingAnchors()
+                let name = trimmed.name(of: text.trimmed)
+                if trimmedAnchors[name] == nil, trimmedAnchors.count < Limit.anchors {
+                    trimmedAnchors[name] = blocks.count
+                }
+            }
             add(.heading(level, shortened(prose, to: Limit.heading)))
         }
     }
@@ -276,6 +289,7 @@ struct DocumentBuilder {
             flush()
             if scopes.last?.role == .summary { endSummary() }
             let scope = scopes.removeLast()
+            inline.removeAll { $0.depth ?? 0 > scopes.count }
             end(scope)
         }
     }
@@ -313,6 +327,8 @@ extension DocumentBuilder {
         var isTable = false
         var isCell = false
         var isPreformatted = false
+        /// The alignment of the cells of a row.
+        var cellAlignment: RichText.Alignment?
     }
 
     struct UnnamedFold {
@@ -333,10 +349,25 @@ extension DocumentBuilder {
         var tag: String?
         var style: TextSpan.Style
         var target: LinkTarget?
+        /// The number of scopes around an element that goes on after its paragraph, until it is closed or these end;
+        /// nil for one that ends with its paragraph.
+        var depth: Int?
     }
 
     struct TableState {
         var rows: [[RichText]] = []
+        /// For each column, the number of rows that a cell above still spans.
+        var spannedRows: [Int] = []
+        /// Whether the next row is the first of a group of rows, such as a body.
+        var beginsGroup = false
+        /// The columns of the current row that a cell above spans.
+        var spannedColumns: Set<Int> = []
+        /// The columns in which cells begin.
+        var beginnings: Set<Int> = []
+        /// The further columns that the last cell spans.
+        var pendingColumns = 0
+        var columnSpan = 1
+        var rowSpan = 1
         var hasHeader = false
         var cells = 0
         /// The cost of the current row.
@@ -392,11 +423,13 @@ extension DocumentBuilder {
         }
         let whole = text.code
         let parts = Self.parts(of: whole)
+        let id = parts.count > 1 ? nextID() : 0
         for (index, part) in parts.enumerated() {
             add(
                 .code(
                     DocumentCode(
-                        part, fullText: whole, language: language, isFirst: index == 0, isLast: index == parts.count - 1
+                        part, fullText: whole, language: language, id: id, isFirst: index == 0,
+                        isLast: index == parts.count - 1
                     )),
                 gap: index == 0 ? nil : DocumentBlock.Gap.none)
         }

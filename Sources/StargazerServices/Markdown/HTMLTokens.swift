@@ -81,7 +81,12 @@ struct HTMLTokens {
         let closes = starts("/")
         if closes { at += 1 }
         let name = name { Self.isLetter($0) || Self.isDigit($0) || $0 == UInt8(ascii: "-") }
-        guard let first = name.utf8.first, Self.isLetter(first) else { return nil }
+        guard let first = name.utf8.first, Self.isLetter(first) else {
+            // A closing tag in letters of another script is a comment.
+            guard closes, at < bytes.count, bytes[at] >= 0x80, let end = end(of: ">", from: at) else { return nil }
+            at = end
+            return .some(nil)
+        }
         let attributes = attributes()
         guard at < bytes.count else { return nil }
         at += 1

@@ -6,11 +6,15 @@ struct MarkdownConverter {
     private var builder: DocumentBuilder
     /// For each open block, the number of scopes before it.
     private var scopes: [Int] = []
-    private var inline: [Int] = []
+    /// For each open span, whether the builder has it.
+    private var inline: [Bool] = []
     /// For each open item, the number of blocks before it.
     private var items: [Int] = []
     /// Number of footnotes so far; the parser sorts them.
     private var footnotes = 0
+    /// How often the text refers to each footnote.
+    private var references: [String: Int] = [:]
+    private let keepsLineBreaks: Bool
     private var pictures = 0
     /// What follows the beginning of the open paragraph, heading or cell.
     private var leaf: (events: MarkdownEvents, isParagraph: Bool)?
@@ -19,8 +23,10 @@ struct MarkdownConverter {
     /// Number of scopes outside of the open cell.
     private var cellScopes = 0
 
-    init(_ events: [UInt8], baseURLs: DocumentBaseURLs) {
+    /// - Parameter keepsLineBreaks: whether a line of the source is a line of the document.
+    init(_ events: [UInt8], baseURLs: DocumentBaseURLs, keepsLineBreaks: Bool = false) {
         self.events = MarkdownEvents(events)
+        self.keepsLineBreaks = keepsLineBreaks
         builder = DocumentBuilder(baseURLs: baseURLs)
     }
 
@@ -39,6 +45,7 @@ struct MarkdownConverter {
     private mutating func handle(_ event: MarkdownEvent) {
         switch event {
         case .text(let text): builder.add(text)
+        case .softBreak where keepsLineBreaks: builder.breakLine()
         case .softBreak: builder.add(builder.isPreformatted ? "\n" : " ")
         case .lineBreak: builder.breakLine()
         case .code(let text): builder.add(text, .code)
@@ -84,7 +91,7 @@ struct MarkdownConverter {
         case .beginFootnote: beginFootnote()
         case .endFootnote:
             builder.flush()
-            builder.addToLast(TextSpan("\u{A0}↩", target: .anchor("fnref-\(footnotes)")))
+            addBackLinks()
             close()
         default: handle(table: event)
         }
@@ -108,7 +115,7 @@ struct MarkdownConverter {
         case .endCell:
             builder.skippedElement = nil
             builder.closeScopes(downTo: cellScopes)
-            builder.inline = []
+            builder.inline.removeAll { $0.depth == nil }
             if builder.scopes.last?.isTable == true { builder.endCell() } else { builder.add(" ") }
         default: break
         }
@@ -184,6 +191,22 @@ struct MarkdownConverter {
         open(.init(frame: .item(builder.nextID(), .number(footnotes))))
     }
 
+    /// Adds a link to each reference to the footnote.
+    private mutating func addBackLinks() {
+        let count = min(references[String(footnotes)] ?? 1, Self.maxBackLinks)
+        for number in 1...max(count, 1) {
+            let target = LinkTarget.anchor(Self.name(ofReference: number, to: String(footnotes)))
+            builder.addToLast(TextSpan("\u{A0}↩", target: target))
+            if number > 1 { builder.addToLast(TextSpan(String(number), style: .sup, target: target)) }
+        }
+    }
+
+    private static let maxBackLinks = 100
+
+    private static func name(ofReference number: Int, to footnote: String) -> String {
+        number == 1 ? "fnref-\(footnote)" : "fnref-\(footnote)-\(number)"
+    }
+
     // MARK: Inline
 
     private mutating func beginLeaf(isParagraph: Bool) {
@@ -203,29 +226,30 @@ struct MarkdownConverter {
     }
 
     private mutating func addReference(to name: String) {
-        builder.mark("fnref-\(name)")
+        let number = references[name, default: 0] + 1
+        references[name] = number
+        builder.mark(Self.name(ofReference: number, to: name))
         beginSpan(.sup, .anchor("fn-\(name)"))
         builder.add(name)
         endSpan()
     }
 
     private mutating func beginSpan(_ style: TextSpan.Style, _ target: LinkTarget? = nil) {
-        inline.append(builder.inline.count)
-        if builder.inline.count < DocumentBuilder.Limit.scopes {
-            builder.inline.append(.init(tag: nil, style: style, target: target))
-        }
+        let isWithinLimit = builder.inline.count < DocumentBuilder.Limit.scopes
+        inline.append(isWithinLimit)
+        if isWithinLimit { builder.inline.append(.init(tag: nil, style: style, target: target)) }
     }
 
     private mutating func endSpan() {
-        guard let count = inline.popLast(), builder.inline.count > count else { return }
-        builder.inline.removeSubrange(count...)
+        guard inline.popLast() == true, let place = builder.inline.lastIndex(where: { $0.tag == nil }) else { return }
+        builder.inline.removeSubrange(place...)
     }
 
     private mutating func endImage(_ address: String, _ title: String) {
         pictures -= 1
         guard pictures == 0 else { return }
         let picture = builder.picture(address)
-        let alternative = DocumentBuilder.alternative(builder.endAltText(), title, picture)
+        let alternative = DocumentBuilder.alternative(builder.endAltText(), title)
         builder.add(picture, alternative: alternative)
     }
 }

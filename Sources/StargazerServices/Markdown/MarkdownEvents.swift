@@ -105,7 +105,8 @@ struct MarkdownEvents {
         let alignment: RichText.Alignment =
             switch letter {
             case UInt8(ascii: "c"): .center
-            case UInt8(ascii: "r"): .end
+            case UInt8(ascii: "l"): .left
+            case UInt8(ascii: "r"): .right
             default: .start
             }
         return .beginCell(alignment, isHeader: isHeader != 0)

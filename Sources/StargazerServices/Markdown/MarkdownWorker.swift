@@ -15,19 +15,13 @@ struct MarkdownWorker: Sendable {
     /// Kills a process that its own alarm and processor limit did not stop.
     var deadline = Duration.seconds(10)
 
-    /// The worker of this installation: in `libexec` of the same prefix, or in the build folder.
-    static var installed: MarkdownWorker {
-        let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        let libexec = folder.deletingLastPathComponent().appending(path: "libexec/stargazer")
-        let places = [libexec, folder].map { $0.appending(path: "stargazer-markdown").path }
-        return MarkdownWorker(path: places.first(where: FileManager.default.isExecutableFile(atPath:)) ?? places[0])
-    }
+    static var installed: MarkdownWorker { MarkdownWorker(path: WorkerProcess.installed("stargazer-markdown")) }
 
     /// Runs the worker and blocks the calling thread until it ends.
     /// - Returns: the events; nil if the worker could not start, failed, or hit a limit.
     func events(of text: String, _ cancellation: WorkerCancellation) -> [UInt8]? {
         guard let process = WorkerProcess(path) else { return nil }
-        let events = process.output(for: text, limit: Self.maxOutput, deadline: deadline, cancellation)
+        let events = process.output(for: Data(text.utf8), limit: Self.maxOutput, deadline: deadline, cancellation)
         let status = process.end()
         if events == nil || status != 0 {
             Logger(label: "markdown").info("the worker failed", metadata: ["status": "\(status)"])
@@ -36,23 +30,27 @@ struct MarkdownWorker: Sendable {
     }
 }
 
-/// Reads GitHub-flavored Markdown. Each document has its own thread: Swift's task pool has one thread per core, and two
-/// long documents would block it.
+/// Reads GitHub-flavored Markdown. Each document has its own thread.
 struct MarkdownReader: Sendable {
     private let worker: MarkdownWorker
 
     init(worker: MarkdownWorker = .installed) { self.worker = worker }
 
     /// Parses Markdown. Text that exceeds the worker's limits is shown unformatted (`Document.isUnformatted`).
-    /// - Parameter text: cut off after a megabyte, which the document records.
+    /// - Parameters:
+    ///   - text: cut off after a megabyte, which the document records.
+    ///   - keepsLineBreaks: whether a line of the text is a line of the document.
     /// - Returns: nil if the task was cancelled, which stops the worker.
-    func document(_ text: String, baseURLs: DocumentBaseURLs) async -> Document? {
+    func document(
+        _ text: String, baseURLs: DocumentBaseURLs, keepsLineBreaks: Bool = false
+    ) async -> Document? {
         let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
-        return await onThread { [worker] cancellation in
+        return await WorkerProcess.onThread("document") { [worker] cancellation in
             let events = worker.events(of: text, cancellation)
             if cancellation.isRequested { return nil }
             if let events {
-                var converter = MarkdownConverter(events, baseURLs: baseURLs)
+                var converter = MarkdownConverter(
+                    events, baseURLs: baseURLs, keepsLineBreaks: keepsLineBreaks)
                 let document = converter.document(isCut: isCut) { cancellation.isRequested }
                 if let document { return document }
                 if cancellation.isRequested { return nil }
@@ -68,21 +66,7 @@ struct MarkdownReader: Sendable {
     /// - Returns: nil if the task was cancelled.
     func plain(_ text: String, baseURLs: DocumentBaseURLs) async -> Document? {
         let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
-        return await onThread { _ in Self.plainDocument(text, isCut: isCut, baseURLs) }
-    }
-
-    private func onThread(_ read: @escaping @Sendable (WorkerCancellation) -> Document?) async -> Document? {
-        let cancellation = WorkerCancellation()
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                Thread.detachNewThread {
-                    Thread.current.name = "document"
-                    continuation.resume(returning: read(cancellation))
-                }
-            }
-        } onCancel: {
-            cancellation.request()
-        }
+        return await WorkerProcess.onThread("document") { _ in Self.plainDocument(text, isCut: isCut, baseURLs) }
     }
 
     private static func plainDocument(_ text: String, isCut: Bool, _ baseURLs: DocumentBaseURLs) -> Document {

@@ -9,28 +9,32 @@ public final class PictureClient: Sendable {
     private let cache: PictureCache?
     private let addresses: PictureAddressPolicy
     private let wikimedia: WikimediaLimits
+    private let svg: SVGRenderer
     private let time: TimeSource
     let queue = RequestQueue(limit: 4)
+    /// The SVGs that are drawn at once. They do not delay other pictures.
+    private let drawing = RequestQueue(limit: 2)
     let coalescer = RequestCoalescer<URL, Data>()
 
     /// - Parameters:
     ///   - cache: nil disables caching on disk.
     ///   - addresses: the URLs that pictures may be loaded from.
     ///   - wikimedia: shared with the client of Wikimedia's API.
-    public init(
+    package init(
         server: GitHubServer, transport: any HTTPTransport, cache: PictureCache? = nil,
         addresses: PictureAddressPolicy = PictureAddressPolicy(), wikimedia: WikimediaLimits = WikimediaLimits(),
-        time: TimeSource = .system
+        svg: SVGRenderer = .installed, time: TimeSource = .system
     ) {
         self.server = server
         self.transport = transport
         self.cache = cache
         self.addresses = addresses
         self.wikimedia = wikimedia
+        self.svg = svg
         self.time = time
     }
 
-    /// Returns the picture at a URL that `PictureAddressPolicy` allows.
+    /// Returns the picture at a URL that `PictureAddressPolicy` allows; for an SVG, a PNG of it.
     ///
     /// All callers of one URL share a request, which is cancelled when the last of them is. If the request fails, a
     /// stale cached picture is returned.
@@ -65,7 +69,7 @@ public final class PictureClient: Sendable {
         guard isAllowed(url) else { throw .unexpected(code: "picture-address") }
         if let cached = await cache?.picture(for: url), cached.isFresh { return cached.picture }
         let picture = try await queue.run { () async throws(CatalogFailure) in
-            try await fetch(HTTPRequest(url: url, expects: .largePicture), onProgress: onProgress)
+            try await fetch(HTTPRequest(url: url, expects: .largePicture), onProgress: onProgress).body
         }
         guard PictureFile.isPicture(picture) else { throw .unreadable(code: "picture-form") }
         return picture
@@ -86,9 +90,11 @@ public final class PictureClient: Sendable {
         let cached = await cache?.picture(for: url)
         if let cached, cached.isFresh { return cached.picture }
         do throws(CatalogFailure) {
-            let picture = try await queue.run { () async throws(CatalogFailure) in
+            let response = try await queue.run { () async throws(CatalogFailure) in
                 try await fetch(HTTPRequest(url: url, expects: .picture)) { _, _ in }
             }
+            let isSVG = response.contentType == HTTPBodyKind.svg
+            let picture = isSVG ? try await drawn(response.body) : response.body
             await cache?.store(picture, for: url)
             return picture
         } catch {
@@ -96,6 +102,13 @@ public final class PictureClient: Sendable {
             guard let cached, error != .gone, error != .cancelled else { throw error }
             return cached.picture
         }
+    }
+
+    private func drawn(_ picture: Data) async throws(CatalogFailure) -> Data {
+        let png = try await drawing.run { () async throws(CatalogFailure) in await svg.png(of: picture) }
+        if Task.isCancelled { throw .cancelled }
+        guard let png else { throw .unreadable(code: "svg") }
+        return png
     }
 
     /// Returns the URL of an avatar in the required size. Other URLs do not change.
@@ -120,7 +133,7 @@ public final class PictureClient: Sendable {
 
     private func fetch(
         _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
-    ) async throws(CatalogFailure) -> Data {
+    ) async throws(CatalogFailure) -> HTTPResponse {
         let response = try await wikimedia.requestPicture(request.url, now: time.now) {
             () async throws(CatalogFailure) in
             do throws(HTTPFailure) {
@@ -130,7 +143,7 @@ public final class PictureClient: Sendable {
             }
         }
         switch response.status {
-        case 200: return response.body
+        case 200: return response
         case 404, 410: throw .gone
         case 500...599: throw .server(status: response.status)
         default: throw .unexpected(code: "picture-\(response.status)")

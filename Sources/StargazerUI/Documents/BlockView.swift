@@ -51,7 +51,8 @@ import StargazerCore
         case .heading(let level, let prose): return add(RichTextView(prose, role: .heading(level), context: context))
         case .paragraph(let prose): return add(RichTextView(prose, context: context))
         case .code(let code):
-            let card = CodeCard(code, copy: context.copy)
+            let card = CodeCard(
+                code, group: code.isFirst && code.isLast ? nil : context.scrollGroup(code.id), copy: context.copy)
             self.code = card
             return card.root
         case .table(let table): return make(table)
@@ -109,6 +110,10 @@ import StargazerCore
         }
         let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         box.append(button)
+        // In right-to-left text the arrow is right of the words and points left.
+        if let direction = TextDirection(summary.text) {
+            for part in [box, button, line, arrow, label] { direction.set(on: part) }
+        }
         return box
     }
 
@@ -129,7 +134,8 @@ import StargazerCore
                 textViews.append(view)
             }
         }
-        let frame = HorizontalScroller.make(part.grid)
+        let frame = HorizontalScroller.make(
+            part.grid, group: table.isFirst && table.isLast ? nil : context.scrollGroup(table.id), hasBar: table.isLast)
         frame.setClass("prose-frame", true)
         frame.setClass("goes-on", !table.isLast)
         frame.setClass("went-on", !table.isFirst)

@@ -9,7 +9,8 @@ import StargazerCore
     private let code: DocumentCode
     private var found = FindHighlights()
 
-    init(_ code: DocumentCode, copy: @escaping @MainActor (String) -> Void) {
+    /// - Parameter group: the scroll position of all parts of the code; nil if this is all of it.
+    init(_ code: DocumentCode, group: GObjectRef?, copy: @escaping @MainActor (String) -> Void) {
         self.code = code
         label.setLabel(code.text)
         for name in ["monospace", "code-text"] { label.setClass(name, true) }
@@ -19,7 +20,7 @@ import StargazerCore
         gtk_label_set_yalign(label.opaque, 0)
         // Code is left to right in every language.
         gtk_widget_set_direction(label.widget, GTK_TEXT_DIR_LTR)
-        let scroll = HorizontalScroller.make(label)
+        let scroll = HorizontalScroller.make(label, group: group, hasBar: code.isLast)
         gtk_widget_set_direction(scroll.widget, GTK_TEXT_DIR_LTR)
         gtk_widget_set_hexpand(scroll.widget, 1)
         root.append(scroll)
@@ -49,12 +50,17 @@ import StargazerCore
 /// A frame that scrolls horizontally, by the wheel or by Left, Right, Home and End on its scroll bar. Vertical
 /// scrolling goes to the surrounding widget.
 @MainActor enum HorizontalScroller {
-    static func make(_ child: Handle) -> Handle {
+    /// - Parameters:
+    ///   - group: the scroll position of several frames that scroll as one; see `sgz_horizontal_scroll_group_new`.
+    ///   - hasBar: whether the frame has a scroll bar, as the last one of a group.
+    static func make(_ child: Handle, group: GObjectRef? = nil, hasBar: Bool = true) -> Handle {
         let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         box.append(child)
-        sgz_horizontal_scroll_layout_apply(box.raw)
+        sgz_horizontal_scroll_layout_apply(box.raw, group?.raw, hasBar ? 1 : 0)
         box.setClass("sideways", true)
-        if let bar = box.children.last, let focusTarget = bar.children.first { connectScrollKeys(bar, focusTarget) }
+        if hasBar, let bar = box.children.last, let focusTarget = bar.children.first {
+            connectScrollKeys(bar, focusTarget)
+        }
         return box
     }
 

@@ -17,6 +17,8 @@ import StargazerCore
     private var openFolds: Set<Int> = []
     /// The column widths of tables that are split into fragments.
     private var tables: [Int: TableColumnWidths] = [:]
+    /// The scroll positions of tables and code that are split into fragments.
+    private var scrollGroups: [Int: GObjectRef] = [:]
     private var found: [Int: [FindHighlights]] = [:]
     /// The block to scroll to after the next frame.
     private var pendingScroll: (block: Int, onlyIfHidden: Bool)?
@@ -49,7 +51,7 @@ import StargazerCore
     func show(_ document: Document) {
         guard document != self.document else { return }
         self.document = document
-        (found, tables) = ([:], [:])
+        (found, tables, scrollGroups) = ([:], [:], [:])
         openFolds = Set(
             document.blocks.compactMap { block in
                 if case .summary(_, let fold, true) = block.content { fold } else { nil }
@@ -86,7 +88,18 @@ import StargazerCore
             follow: { [weak self] target, widget in self?.go(target, from: widget) },
             copy: copy,
             fold: { [weak self] fold, isOpen in self?.setFold(fold, isOpen) },
-            columns: { [weak self] in self?.columns(of: $0) ?? TableColumnWidths() })
+            columns: { [weak self] in self?.columns(of: $0) ?? TableColumnWidths() },
+            scrollGroup: { [weak self] in self?.scrollGroup(of: $0) ?? Self.makeScrollGroup() })
+    }
+
+    private func scrollGroup(of id: Int) -> GObjectRef {
+        let group = scrollGroups[id] ?? Self.makeScrollGroup()
+        scrollGroups[id] = group
+        return group
+    }
+
+    private static func makeScrollGroup() -> GObjectRef {
+        GObjectRef(adopting: Handle(sgz_horizontal_scroll_group_new()))
     }
 
     private func columns(of table: Int) -> TableColumnWidths {

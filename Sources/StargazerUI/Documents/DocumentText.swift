@@ -12,6 +12,8 @@ enum DocumentText {
     static var truncated: String { tr("This document is too long to show in full.") }
     static var unformatted: String { tr("This document could not be formatted.") }
     static var openInBrowser: String { tr("Open in Browser") }
+    // Translators: stands for a picture that is not loaded and has no description.
+    static var picture: String { trc("in place of a picture", "Picture") }
     static var loadPictures: String { tr("Load Pictures") }
     static var fullPage: String { tr("Open Full Page") }
     static var find: String { tr("Find in Text") }

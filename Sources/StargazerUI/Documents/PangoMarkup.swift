@@ -14,9 +14,9 @@ import StargazerCore
     /// - Parameters:
     ///   - found: matches in the span, as ranges of Unicode scalars in ascending order, and whether each is the current
     ///     one.
-    ///   - isBadge: whether the text replaces a picture.
+    ///   - isBadge: whether the text is the alternative text of a picture, which it replaces.
     mutating func add(_ span: TextSpan, found: [(range: Range<Int>, isCurrent: Bool)] = [], isBadge: Bool = false) {
-        let words = isBadge ? "\u{2005}\(span.text)\u{2005}" : span.text
+        let words = isBadge ? "\u{2005}\(Self.shortened(span.text))\u{2005}" : span.text
         // Skip the space in front of the text.
         let found =
             isBadge
@@ -27,6 +27,13 @@ import StargazerCore
         write(words, marking: found)
         text += close
     }
+
+    private static func shortened(_ alternative: String) -> String {
+        if alternative.isEmpty { return DocumentText.picture }
+        return alternative.count > maxBadgeLength ? String(alternative.prefix(maxBadgeLength - 1)) + "…" : alternative
+    }
+
+    private static let maxBadgeLength = 40
 
     /// Adds a placeholder for a picture and returns its position in bytes.
     mutating func add(pictureOf span: TextSpan) -> Int {
@@ -81,6 +88,7 @@ import StargazerCore
         if style.contains(.sub) { wrap("sub") }
         if style.contains(.sup) { wrap("sup") }
         if style.contains(.small) || isBadge { wrap("small") }
+        if style.contains(.mark) { wrap("span", RichTextColors.mark) }
         if isBadge || !style.isDisjoint(with: [.code, .key]) {
             wrap("span", (isBadge ? "" : "font_family=\"monospace\" ") + RichTextColors.code)
         }

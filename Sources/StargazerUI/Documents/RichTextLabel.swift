@@ -34,6 +34,9 @@ import StargazerCore
             label.setClass(["title-2", "title-3", "title-4", "heading"][min(level, 4) - 1], true)
         case .cell(let isHeader):
             gtk_label_set_max_width_chars(label.opaque, maximumWidthChars)
+            // Words are broken only if they are very long.
+            let leastChars = hasLongLine(prose) ? minimumWidthChars : 1
+            gtk_label_set_width_chars(label.opaque, min(max(longestWord(in: prose), leastChars), maximumWordChars))
             if isHeader { label.setClass("heading", true) }
         }
         return label
@@ -49,6 +52,21 @@ import StargazerCore
     private static let minimumWidthChars: Int32 = 8
     private static let maximumWidthChars: Int32 = 45
 
+    private static let maximumWordChars: Int32 = 20
+
+    /// Returns the length of the longest part of the text in which a line does not break.
+    private static func longestWord(in prose: RichText) -> Int32 {
+        var (longest, length): (Int32, Int32) = (1, 0)
+        for span in prose.spans where span.picture == nil {
+            for scalar in span.text.unicodeScalars {
+                // A line may break at white space, and after any character of Chinese and Japanese.
+                length = scalar.properties.isWhitespace || scalar.value >= 0x2E80 ? 0 : length + 1
+                longest = max(longest, length)
+            }
+        }
+        return longest
+    }
+
     private static func hasLongLine(_ prose: RichText) -> Bool {
         var length = 0
         for span in prose.spans {
@@ -60,15 +78,17 @@ import StargazerCore
         return false
     }
 
-    /// Aligns the label like the text, in the text's own direction.
+    /// Aligns the label like the text. GTK's left and right change sides in right-to-left text.
     static func align(_ label: Handle, as prose: RichText) {
+        TextDirection(prose.text)?.set(on: label)
+        let isMirrored = gtk_widget_get_direction(label.widget) == GTK_TEXT_DIR_RTL
         let (place, justification): (Float, GtkJustification) =
             switch prose.alignment {
             case .start: (0, GTK_JUSTIFY_LEFT)
             case .center: (0.5, GTK_JUSTIFY_CENTER)
-            case .end: (1, GTK_JUSTIFY_RIGHT)
+            case .left: isMirrored ? (1, GTK_JUSTIFY_RIGHT) : (0, GTK_JUSTIFY_LEFT)
+            case .right: isMirrored ? (0, GTK_JUSTIFY_LEFT) : (1, GTK_JUSTIFY_RIGHT)
             }
-        TextDirection(prose.text)?.set(on: label)
         gtk_label_set_xalign(label.opaque, place)
         gtk_label_set_justify(label.opaque, justification)
     }

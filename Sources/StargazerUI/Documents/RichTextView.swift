@@ -16,6 +16,8 @@ import StargazerCore
     let fold: @MainActor (Int, Bool) -> Void
     /// Returns the column widths of a table that is split into fragments.
     let columns: @MainActor (Int) -> TableColumnWidths
+    /// Returns the scroll position of a table or of code that is split into fragments.
+    let scrollGroup: @MainActor (Int) -> GObjectRef
 
     var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
 }
@@ -33,9 +35,7 @@ import StargazerCore
     private var pendingRender: IdleCall?
     private var permissionObservation: Observe?
 
-    /// The limit for the shorter side of a picture, in pixels. The longer side may be four times as long.
-    private static let pixels = 480
-    /// The maximum width of text, in logical pixels. Relative picture widths refer to it.
+    /// The maximum width of text and pictures, in logical pixels. Relative picture widths refer to it.
     static let maximumWidth: Double = 760
     /// Pictures up to this size are inline.
     private nonisolated static let inline = (width: 400.0, height: 48.0)
@@ -71,18 +71,22 @@ import StargazerCore
 
     private var addresses: [URL] { prose.spans.compactMap { $0.picture.flatMap(address) } }
 
-    private func address(_ picture: Picture) -> URL? { context.isDark ? picture.darkURL ?? picture.url : picture.url }
+    private func address(_ picture: Picture) -> URL? { source(picture)?.url }
+
+    private func source(_ picture: Picture) -> PictureVariant? {
+        picture.source(isDark: context.isDark, scale: Double(scale))
+    }
 
     private func load() {
         guard context.permission.isGranted else { return }
-        for (url, pixels) in pixels where textures[url] == nil && loading[url] == nil {
-            if let texture = context.pictures.cached(url, pixels: pixels) {
+        for (url, resolution) in resolutions where textures[url] == nil && loading[url] == nil {
+            if let texture = context.pictures.cached(url, resolution) {
                 textures[url] = texture
                 renderLater()
                 continue
             }
             loading[url] = Task { [weak self, pictures = context.pictures] in
-                let texture = await pictures.load(url, pixels: pixels)
+                let texture = await pictures.load(url, resolution)
                 guard !Task.isCancelled, let self else { return }
                 self.loading[url] = nil
                 if let texture {
@@ -96,17 +100,26 @@ import StargazerCore
     }
 
     /// The resolution that each picture needs. Scaling many small pictures down with each frame would be slow.
-    private var pixels: [URL: Int] {
-        let scale = Int(gtk_widget_get_scale_factor(root.widget))
-        var pixels: [URL: Int] = [:]
+    private var resolutions: [URL: PictureResolution] {
+        let scale = Double(self.scale)
+        var resolutions: [URL: PictureResolution] = [:]
         for picture in prose.spans.compactMap(\.picture) {
             guard let url = address(picture) else { continue }
-            let asked = picture.share.map { $0 * Self.maximumWidth } ?? picture.width ?? picture.height
-            let most = asked.map { min(Self.pixels, 2 * Int($0.rounded(.up))) } ?? Self.pixels
-            pixels[url] = max(pixels[url] ?? 0, most * scale)
+            let maximum = Self.maximumWidth
+            let width = min(picture.share.map { $0 * maximum } ?? picture.width ?? maximum, maximum)
+            // A picture of this height may be wider than high.
+            let side = picture.width == nil ? min(2 * (picture.height ?? maximum), maximum) : maximum
+            let isAsked = picture.share != nil || picture.width != nil || picture.height != nil
+            let other = resolutions[url]
+            resolutions[url] = PictureResolution(
+                side: max(other?.side ?? 0, Int((side * scale).rounded(.up))),
+                width: max(other?.width ?? 0, Int((width * scale).rounded(.up))),
+                density: isAsked ? 2 : max(other?.density ?? 0, min(self.scale, 2)))
         }
-        return pixels
+        return resolutions
     }
+
+    private var scale: Int { Int(gtk_widget_get_scale_factor(root.widget)) }
 
     private func stop() {
         for task in loading.values { task.cancel() }
@@ -176,10 +189,10 @@ import StargazerCore
 
     /// Nil until the picture is loaded.
     private func size(of picture: Picture) -> PictureSize? {
-        guard let texture = address(picture).flatMap({ textures[$0] }) else { return nil }
-        let (width, height) = (
-            Double(gdk_texture_get_width(texture.opaque)), Double(gdk_texture_get_height(texture.opaque))
-        )
+        guard let source = source(picture), let texture = textures[source.url] else { return nil }
+        var natural: (width: Int32, height: Int32) = (0, 0)
+        sgz_texture_get_natural_size(texture.raw, &natural.width, &natural.height)
+        let (width, height) = (Double(natural.width) / source.density, Double(natural.height) / source.density)
         var size = PictureSize(width: width, height: height)
         if let share = picture.share {
             size = PictureSize(width: share * Self.maximumWidth, height: share * Self.maximumWidth * height / width)
@@ -244,9 +257,14 @@ import StargazerCore
         guard !row.isEmpty else { return }
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         sgz_wrap_layout_apply(line.raw, 8)
-        gtk_widget_set_halign(
-            line.widget,
-            prose.alignment == .center ? GTK_ALIGN_CENTER : prose.alignment == .end ? GTK_ALIGN_END : GTK_ALIGN_START)
+        let align: GtkAlign =
+            switch prose.alignment {
+            case .start, .left: GTK_ALIGN_START
+            case .center: GTK_ALIGN_CENTER
+            case .right: GTK_ALIGN_END
+            }
+        gtk_widget_set_halign(line.widget, align)
+        if [.left, .right].contains(prose.alignment) { gtk_widget_set_direction(line.widget, GTK_TEXT_DIR_LTR) }
         for figure in row { line.append(make(figure)) }
         root.append(line)
         row = []

@@ -2,6 +2,20 @@ import CStargazer
 import Foundation
 import GtkBridge
 
+/// The maximum resolution of a decoded picture.
+struct PictureResolution: Hashable {
+    /// The length of the shorter side, in pixels.
+    var side: Int
+    /// In pixels; nil for no limit.
+    var width: Int?
+    /// The pixels of an SVG for each logical pixel of its natural size, at most 2.
+    var density = 2
+
+    fileprivate var maxSize: SgzMaxSize {
+        SgzMaxSize(side: Int32(side), width: width.map(Int32.init) ?? .max, density: Int32(density))
+    }
+}
+
 /// Decoded pixels. It owns a reference to `bytes` until `takeTexture` or `takeIconData`.
 struct DecodedPicture: @unchecked Sendable {
     private let bytes: OpaquePointer
@@ -9,13 +23,13 @@ struct DecodedPicture: @unchecked Sendable {
 
     /// Decodes a picture. Nil when the data is not a PNG, JPEG, GIF or WebP, is damaged, or has more than 16 million
     /// pixels. Call it off the main thread: decoding is slow.
-    /// - Parameter side: the maximum length of the shorter side, in pixels. Larger pictures are scaled down while
-    ///   decoding.
-    init?(_ data: Data, side: Int) {
+    /// - Parameter resolution: the maximum. Larger pictures are scaled down while decoding.
+    init?(_ data: Data, _ resolution: PictureResolution) {
         var pixels = SgzPixels()
         let isDecoded = data.withUnsafeBytes { buffer in
             sgz_decode_picture(
-                buffer.bindMemory(to: UInt8.self).baseAddress, gsize(buffer.count), Int32(side), 16_000_000, &pixels)
+                buffer.bindMemory(to: UInt8.self).baseAddress, gsize(buffer.count), resolution.maxSize, 16_000_000,
+                &pixels)
         }
         guard isDecoded != 0, let bytes = g_bytes_new_take(pixels.pixels, pixels.length) else { return nil }
         self.bytes = bytes
@@ -43,6 +57,8 @@ struct DecodedPicture: @unchecked Sendable {
         defer { g_bytes_unref(bytes) }
         let format = pixels.has_alpha != 0 ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8
         let texture = gdk_memory_texture_new(pixels.width, pixels.height, format, bytes, gsize(pixels.stride))
-        return texture.map { GObjectRef(adopting: Handle($0)) }
+        guard let texture else { return nil }
+        sgz_texture_set_natural_size(UnsafeMutableRawPointer(texture), pixels.natural_width, pixels.natural_height)
+        return GObjectRef(adopting: Handle(texture))
     }
 }

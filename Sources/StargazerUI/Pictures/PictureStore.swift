@@ -10,7 +10,7 @@ import StargazerCore
 
     private struct Key: Hashable {
         let address: URL
-        let pixels: Int
+        let resolution: PictureResolution
     }
 
     private let source: Source
@@ -67,7 +67,11 @@ import StargazerCore
     }
 
     func cached(_ address: URL, pixels: Int) -> GObjectRef? {
-        let key = Key(address: address, pixels: pixels)
+        cached(address, PictureResolution(side: pixels))
+    }
+
+    func cached(_ address: URL, _ resolution: PictureResolution) -> GObjectRef? {
+        let key = Key(address: address, resolution: resolution)
         guard let entry = textures[key] else { return nil }
         if let index = order.lastIndex(of: key) {
             order.remove(at: index)
@@ -90,17 +94,23 @@ import StargazerCore
     }
 
     /// Loads a picture. Nil when there is none, or the calling task was cancelled.
+    /// - Parameter pixels: the maximum length of the shorter side.
     func load(_ address: URL, pixels: Int) async -> GObjectRef? {
+        await load(address, PictureResolution(side: pixels))
+    }
+
+    func load(_ address: URL, _ resolution: PictureResolution) async -> GObjectRef? {
+        let pixels = resolution.side
         guard !failures.contains(address) else { return nil }
         do {
             let data = try await source(address, pixels)
-            let decoded = await Task.detached { DecodedPicture(data, side: pixels) }.value
+            let decoded = await Task.detached { DecodedPicture(data, resolution) }.value
             guard let decoded, let texture = decoded.takeTexture() else {
                 failures.record(address)
                 await damaged(address, pixels)
                 return nil
             }
-            insert(texture, bytes: decoded.byteCount, for: Key(address: address, pixels: pixels))
+            insert(texture, bytes: decoded.byteCount, for: Key(address: address, resolution: resolution))
             return texture
         } catch {
             failures.record(error, of: address)
@@ -115,7 +125,7 @@ import StargazerCore
         let data = try? await picture.bytes { [source] address throws(CatalogFailure) in try await source(address, side)
         }
         guard let data, !Task.isCancelled else { return nil }
-        return await Task.detached { DecodedPicture(data, side: side) }.value?.takeTexture()
+        return await Task.detached { DecodedPicture(data, PictureResolution(side: side)) }.value?.takeTexture()
     }
 
     /// The maximum length of the shorter side, in pixels: up to 12 MB for a photo, three times that for a very long

@@ -3,12 +3,19 @@
 /* Exit status of a worker that the system gave no filter for system calls. */
 #define SANDBOX_REFUSED 4
 
+/* What a worker does, and so what it may do. */
+typedef enum {
+    /* Reads standard input, writes standard output, allocates memory and exits: 100 MB of address space. */
+    SANDBOX_PARSER,
+    /* Also opens files for reading, such as fonts, and starts threads: 512 MB of address space. */
+    SANDBOX_RENDERER,
+} SandboxRole;
+
 /*
  * Locks this process in for the rest of its life. It keeps standard input and output, and ends with the thread that
  * started it.
  *
- * Its memory, processor time and elapsed time are limited. It can read standard input, write standard output, allocate
- * memory and exit; any other system call kills it. Exits if a limit (status 2) or the filter (SANDBOX_REFUSED) cannot
- * be set.
+ * Its memory, processor time and elapsed time are limited. It can do what its role needs; any other system call kills
+ * it. Exits if a limit (status 2) or the filter (SANDBOX_REFUSED) cannot be set.
  */
-void sandbox_enter(void);
+void sandbox_enter(SandboxRole role);

@@ -91,7 +91,7 @@ struct HostileReadmeTests {
                 if span.text.isEmpty { problems.append("an empty span") }
                 continue
             }
-            for url in [picture.url, picture.darkURL].compactMap(\.self) where url.asWebURL == nil {
+            for url in (picture.sources + (picture.darkSources ?? [])).map(\.url) where url.asWebURL == nil {
                 problems.append("a picture at \(url)")
             }
             for length in [picture.width, picture.height].compactMap(\.self) where !(0..<10_000).contains(length) {

@@ -180,9 +180,16 @@ struct ResponseBodyTests {
     }
 
     @Test func `a picture of an unsafe type is refused`() async throws {
-        let server = try FaultServer.responding { _ in RawHTTP.response(type: "image/svg+xml", body: "<svg/>") }
-        await #expect(throws: HTTPFailure.wrongContentType("image/svg+xml")) {
+        let server = try FaultServer.responding { _ in RawHTTP.response(type: "image/tiff", body: "II*") }
+        await #expect(throws: HTTPFailure.wrongContentType("image/tiff")) {
             try await picture(from: server)
+        }
+    }
+
+    @Test func `an SVG is let through to be drawn, and not to be saved`() {
+        for type in ["image/svg+xml", "image/svg+xml; charset=utf-8", "Image/SVG+XML"] {
+            #expect(HTTPBodyKind.picture.allows(type))
+            #expect(!HTTPBodyKind.largePicture.allows(type))
         }
     }
 

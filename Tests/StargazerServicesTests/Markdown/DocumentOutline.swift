@@ -67,7 +67,7 @@ private func words(_ content: DocumentBlock.Content) -> String {
 func words(_ prose: RichText) -> String {
     let marks: [(TextSpan.Style, String)] = [
         (.strong, "**"), (.emphasis, "*"), (.strike, "~~"), (.code, "`"), (.key, "⌨"), (.sub, "~"), (.sup, "^"),
-        (.underline, "_"), (.small, "°"),
+        (.underline, "_"), (.small, "°"), (.mark, "="),
     ]
     let text = prose.spans.map { span in
         var text = span.text
@@ -75,6 +75,7 @@ func words(_ prose: RichText) -> String {
             text = "![\(text)](\(picture.url?.absoluteString ?? ""))"
             if let width = picture.width { text += "{\(Int(width))}" }
             if let share = picture.share { text += "{\(Int(share * 100))%}" }
+            for source in picture.sources.dropFirst() { text += "{\(source.density)x \(source.url.absoluteString)}" }
             if let dark = picture.darkURL { text += "{dark \(dark.absoluteString)}" }
         }
         for (style, mark) in marks where span.style.contains(style) { text = mark + text + mark }
@@ -89,8 +90,9 @@ func words(_ prose: RichText) -> String {
     let alignment =
         switch prose.alignment {
         case .start: ""
+        case .left: "<l> "
         case .center: "<c> "
-        case .end: "<r> "
+        case .right: "<r> "
         }
     return alignment + text
 }

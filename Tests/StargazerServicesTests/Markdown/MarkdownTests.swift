@@ -157,7 +157,7 @@ import Testing
         await expect(
             text,
             shows: """
-                table* a | <c> *b* | <r> c // `1` | <c> [2](\(root)/x.md) | <r> 3 | 4 // ![p](\(raw)/p.png) | \
+                table* <l> a | <c> *b* | <r> c // <l> `1` | <c> [2](\(root)/x.md) | <r> 3 | 4 // <l> ![p](\(raw)/p.png) | \
                 <c> **5**⏎6 | <r> \("")
                 """)
     }
@@ -175,12 +175,34 @@ import Testing
         #expect(document.block(at: "fnref-1") == 0)
     }
 
+    @Test func `each back link of a footnote leads to its own place`() async {
+        let document = await read("One[^a].\n\nTwo[^a] and[^b].\n\nThree[^a].\n\n[^a]: First.\n[^b]: Second.\n")
+        #expect(
+            outline(document) == """
+                p One[^1^](#fn-1).
+                p Two[^1^](#fn-1) and[^2^](#fn-2).
+                p Three[^1^](#fn-1).
+                rule
+                1. p First.[\u{A0}↩](#fnref-1)[\u{A0}↩](#fnref-1-2)[^2^](#fnref-1-2)[\u{A0}↩](#fnref-1-3)[^3^](#fnref-1-3)
+                2. p Second.[\u{A0}↩](#fnref-2)
+                """)
+        #expect(["fnref-1", "fnref-1-2", "fnref-1-3", "fnref-2"].map(document.block) == [0, 1, 2, 1])
+    }
+
+    @Test func `line breaks are kept where they are meant`() async throws {
+        let text = "Checksums\r\nlinux  aaaa1111\r\nmacos  bbbb2222\r\n\r\n- item\r\n  more of the item"
+        let notes = try #require(
+            await MarkdownReader().document(text, baseURLs: .sample, keepsLineBreaks: true))
+        #expect(outline(notes) == "p Checksums⏎linux aaaa1111⏎macos bbbb2222\n- p item⏎more of the item")
+        await expect(text, shows: "p Checksums linux aaaa1111 macos bbbb2222\n- p item more of the item")
+    }
+
     @Test func `emoji codes`() async {
         await expect(
-            "# :rocket: Go\n\n:white_check_mark: `:rocket:` a:b:c https://x.example/:rocket:/",
+            "# :rocket: Go\n\n:white_check_mark: `:rocket:` a:bc:d https://x.example/:rocket:/",
             shows: """
                 h1 🚀 Go
-                p ✅ `:rocket:` a:b:c [https://x.example/🚀/](https://x.example/:rocket:/)
+                p ✅ `:rocket:` a:bc:d [https://x.example/🚀/](https://x.example/:rocket:/)
                 """)
     }
 
@@ -198,5 +220,29 @@ import Testing
             ])
         #expect(document.block(at: "API") == 1)
         #expect(document.block(at: "nowhere") == nil)
+    }
+
+    @Test func `names of headings with pictures`() async {
+        let document = await read(
+            """
+            [build](#build-) | [up](#top) | [begin](#readme)
+
+            ## Build ![passing](https://badges.example/passing.png)
+
+            ## ![logo](logo.png) Name
+
+            <h2>
+              Both <img src="a.png">
+            </h2>
+
+            ## Name
+            """)
+        #expect(["build-", "-name", "name", "both"].map(document.block) == [1, 2, 4, 3])
+        // Some write the name without the hyphen, which GitHub does not know.
+        #expect(document.block(at: "build") == 1)
+        #expect(["top", "TOP", "readme"].map(document.block) == [0, 0, 0])
+        let own = await read("First.\n\n# Top\n\nText.")
+        #expect(own.block(at: "top") == 1)
+        #expect(await read("").block(at: "top") == nil)
     }
 }

@@ -2,8 +2,8 @@ import CSoup
 import Foundation
 import Synchronization
 
-/// A program that turns a text into bytes. The author of the text may have taken it over, so nothing that it does is
-/// trusted: not how much it writes, and not that it ends.
+/// A program that turns bytes into other bytes. Their author may have taken it over, so nothing that it does is trusted:
+/// not how much it writes, and not that it ends.
 ///
 /// It has an empty environment, a process group of its own, and no file descriptors but those of two pipes. One thread
 /// uses an object of this class.
@@ -32,9 +32,36 @@ final class WorkerProcess {
         for end in [input, output] { g_unix_set_fd_nonblocking(end, 1, nil) }
     }
 
-    /// Writes the text and reads the output until the program closes it. Needs memory for `limit` bytes at most.
+    /// Returns the path of a worker of this installation: in `libexec` of the same prefix, or in the build folder.
+    static func installed(_ name: String) -> String {
+        let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        let libexec = folder.deletingLastPathComponent().appending(path: "libexec/stargazer")
+        let paths = [libexec, folder].map { $0.appending(path: name).path }
+        return paths.first(where: FileManager.default.isExecutableFile(atPath:)) ?? paths[0]
+    }
+
+    /// Runs work that blocks its thread on a thread of its own: Swift's task pool has one thread per core, and two long
+    /// pieces of work would block it.
+    /// - Parameter work: stops soon after a cancellation, which is that of the calling task.
+    static func onThread<Value: Sendable>(
+        _ name: String, _ work: @escaping @Sendable (WorkerCancellation) -> Value
+    ) async -> Value {
+        let cancellation = WorkerCancellation()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    Thread.current.name = name
+                    continuation.resume(returning: work(cancellation))
+                }
+            }
+        } onCancel: {
+            cancellation.request()
+        }
+    }
+
+    /// Writes the input and reads the output until the program closes it. Needs memory for `limit` bytes at most.
     /// - Returns: nil if the output exceeds the limit or is still open at the deadline, or after a cancellation.
-    func output(for text: String, limit: Int, deadline: Duration, _ cancellation: WorkerCancellation) -> [UInt8]? {
+    func output(for input: Data, limit: Int, deadline: Duration, _ cancellation: WorkerCancellation) -> [UInt8]? {
         let end = SuspendingClock.now + deadline
         guard let alarm = Self.openPipe() else { return nil }
         cancellation.descriptor = alarm[1]
@@ -42,14 +69,11 @@ final class WorkerProcess {
             cancellation.descriptor = nil
             for end in alarm { close(end) }
         }
-        var text = text
         var isComplete = false
         // Untouched capacity takes no memory. One more byte shows that the limit is exceeded.
         let bytes = [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
-            isComplete = text.withUTF8 { text in
-                exchange(
-                    UnsafeRawBufferPointer(text), UnsafeMutableRawBufferPointer(buffer), &count, end, alarm[0],
-                    cancellation)
+            isComplete = input.withUnsafeBytes { input in
+                exchange(input, UnsafeMutableRawBufferPointer(buffer), &count, end, alarm[0], cancellation)
             }
         }
         return isComplete ? bytes : nil
@@ -71,10 +95,10 @@ final class WorkerProcess {
     /// - Parameter alarm: readable after a cancellation.
     /// - Returns: whether the program closed its output within the limits.
     private func exchange(
-        _ text: UnsafeRawBufferPointer, _ buffer: UnsafeMutableRawBufferPointer, _ count: inout Int,
+        _ bytes: UnsafeRawBufferPointer, _ buffer: UnsafeMutableRawBufferPointer, _ count: inout Int,
         _ end: SuspendingClock.Instant, _ alarm: Int32, _ cancellation: WorkerCancellation
     ) -> Bool {
-        var unwritten = text
+        var unwritten = bytes
         while count < buffer.count {
             if unwritten.isEmpty { closeInput() }
             let rest = SuspendingClock.now.duration(to: end)
@@ -155,7 +179,7 @@ final class WorkerCancellation: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the caller no longer wants the document.
+    /// Whether the caller no longer wants the output.
     var isRequested: Bool { state.withLock(\.isRequested) }
 
     /// The end of a pipe to which the request writes; nil while nothing waits for it.

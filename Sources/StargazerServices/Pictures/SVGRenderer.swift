@@ -1,0 +1,34 @@
+import Foundation
+import Logging
+
+/// Draws SVGs in a separate process, `stargazer-svg`, which is in a sandbox.
+///
+/// A process draws one picture and exits. This side limits its time and its output.
+package struct SVGRenderer: Sendable {
+    /// Bytes of PNG, as in `main.c`.
+    static let maxOutput = 8 << 20
+
+    /// The program's path.
+    let path: String
+    /// Kills a process that its own alarm and processor limit did not stop.
+    var deadline = Duration.seconds(10)
+
+    package static var installed: SVGRenderer { SVGRenderer(path: WorkerProcess.installed("stargazer-svg")) }
+
+    /// Draws a picture at twice its natural size, within limits.
+    /// - Returns: a PNG that states the natural size; nil if the picture could not be drawn or the task was cancelled.
+    func png(of svg: Data) async -> Data? {
+        await WorkerProcess.onThread("picture") { cancellation in png(of: svg, cancellation) }
+    }
+
+    private func png(of svg: Data, _ cancellation: WorkerCancellation) -> Data? {
+        guard !cancellation.isRequested, let process = WorkerProcess(path) else { return nil }
+        let png = process.output(for: svg, limit: Self.maxOutput, deadline: deadline, cancellation)
+        let status = process.end()
+        if png == nil || status != 0 {
+            Logger(label: "picture").info("the worker failed", metadata: ["status": "\(status)"])
+        }
+        guard status == 0, let png = png.map({ Data($0) }), PictureFile.isPicture(png) else { return nil }
+        return png
+    }
+}
