@@ -33,6 +33,15 @@ public import Observation
         return pause.isRunning
     }
 
+    /// Whether the rate limit leaves the search for the current text to Enter. Once it allows more, it starts by itself.
+    public var needsEnter: Bool { pause.isLimited }
+
+    /// The search that failed while the results of another one stay; nil when there is none.
+    public var failedQuery: String? {
+        guard case .results(_, let notice?) = phase, let shown = list.shownQuery else { return nil }
+        return notice.query.isEmpty || notice.query == shown.text ? nil : notice.query
+    }
+
     /// Whether the text was restored from an earlier run and its search has not been sent.
     private var isRestored = false
 
@@ -373,6 +382,7 @@ extension SearchViewModel {
 
     /// Repeats what failed and may succeed now.
     func retry(after change: ServiceChange) {
+        if change == .signedIn, needsEnter { return submit() }
         switch phase {
         case .failed(let content) where content.failure.mayPass(after: change): tryAgain()
         case .results(_, notice: let content?) where content.failure.mayPass(after: change): tryAgain()
