@@ -64,10 +64,12 @@ import Foundation
     /// - Parameters:
     ///   - name: returns the text for a question in failure messages.
     ///   - showsCached: whether to show a cached response until the new one arrives.
+    ///   - network: tells whether the service is at fault when it cannot be reached; nil when nothing tells.
     ///   - load: requests a batch from the catalog; later batches have a cursor.
     init(
         flags: ItemFlagSource, time: TimeSource, formats: Formats, service: String,
-        name: @escaping (Query) -> String, showsCached: Bool = false, load: @escaping Load
+        name: @escaping (Query) -> String, showsCached: Bool = false, network: (any NetworkStatus)? = nil,
+        load: @escaping Load
     ) {
         self.flags = flags
         self.time = time
@@ -76,7 +78,7 @@ import Foundation
         self.name = name
         self.showsCached = showsCached
         self.load = load
-        request = LatestRequest(time: time, formats: formats)
+        request = LatestRequest(time: time, formats: formats, network: network)
         trackedItems = flags.favoritesModel.trackedItems()
         watching = flags.watch { [weak self] in self?.flagsChanged() }
     }

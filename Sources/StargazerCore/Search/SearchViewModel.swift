@@ -73,7 +73,7 @@ public import Observation
 
     public init(
         catalog: any Catalog, flags: ItemFlagSource, history: SearchHistory, time: TimeSource, formats: Formats,
-        preferences: CurrentPreferences = CurrentPreferences()
+        preferences: CurrentPreferences = CurrentPreferences(), network: (any NetworkStatus)? = nil
     ) {
         self.catalog = catalog
         self.flags = flags
@@ -91,7 +91,7 @@ public import Observation
             rules: catalog.profile.query, time: time, formats: formats, problems: { catalog.problems(in: $0) })
         list = BatchedList(
             flags: flags, time: time, formats: formats, service: catalog.profile.service, name: \.text,
-            showsCached: catalog.profile.supportsRequestPriority
+            showsCached: catalog.profile.supportsRequestPriority, network: network
         ) { query, cursor throws(CatalogFailure) in try await catalog.search(query, after: cursor) }
         list.onEvent = { [weak self] in self?.listChanged($0) }
         list.retry = { [weak self] in self?.retry(isFirst: $0) }

@@ -27,7 +27,8 @@ package import StargazerCore
         model: SearchViewModel, of app: AppModel, frame: ListPageFrame, ui: UIBuilder, pictures: PictureStore,
         openSample: (@MainActor () -> Void)?, chooseSource: @escaping @MainActor (String) -> Void
     ) {
-        let signInState: @MainActor () -> SignInState = { [weak app] in app?.signInState ?? .none }
+        let host = model.profile.host
+        let signInState: @MainActor () -> SignInState = { [weak app] in app?.signInState(on: host) ?? .none }
         self.model = model
         self.frame = frame
         let presentation = CatalogPresentations.registered[model.profile]
