@@ -118,7 +118,7 @@ public import Observation
             !isSignedOut || query.text.isLongEnoughToSearch, !self.query.blocksAutomaticSearch
         else { return setDesiredQuery(searchedQuery) }
         pause.begin(isSignedOut: isSignedOut) { [weak self] maySearch in
-            guard let self else { return }
+            guard let self, let query = requestedQuery else { return }
             if maySearch, !list.isCountingDown { begin(query) } else { setDesiredQuery(query) }
         }
     }
@@ -212,14 +212,27 @@ public import Observation
         begin(query)
     }
 
-    /// Continues the search of another source of the same items. Sends nothing before `resume`.
+    /// Continues the search of another source of the same items, without the qualifiers that this one does not know.
+    /// Sends nothing before `resume`.
     func continueSearch(of other: SearchViewModel) {
-        guard other.text != text || searchedQuery == nil || list.hasFailed else { return }
+        let known = other.query.text.text(knownTo: query.rules)
+        // The other source may have got this search without qualifiers, which come back with it.
+        let isSame =
+            known == text || !other.text.isEmpty && query.text.text(knownTo: other.query.rules) == other.text
+        guard !isSame || searchedQuery == nil || list.hasFailed else { return }
         pause.end()
-        text = other.text
+        if !isSame { text = known }
         menuSort = queries.supported(other.sort) ?? menuSort
         isRestored = requestedQuery != nil
         if !isRestored { showStart() }
+    }
+
+    /// Prepares to search again if the results were found with another rating. Sends nothing before `resume`.
+    /// - Returns: whether they were.
+    func ratingChanged() -> Bool {
+        guard let searchedQuery, let query = requestedQuery, query.rating != searchedQuery.rating else { return false }
+        isRestored = true
+        return true
     }
 
     /// Sends the search that was waiting for an API key.

@@ -108,7 +108,7 @@ public import Observation
             guard let self, showsFavorites else { return }
             stateSaver.update { $0.source = .favorites(scope) }
         }
-        watching = followSavedSearch() + [followSources(), followNetwork(), followSignIn()]
+        watching = followSavedSearch() + [followSources(), followRatings(), followNetwork(), followSignIn()]
     }
 
     isolated deinit {
