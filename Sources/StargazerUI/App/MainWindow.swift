@@ -26,7 +26,7 @@ package import StargazerCore
     let pictureSaveDialog: PictureSaveDialog
     let pictureCopier: PictureCopier
     private let fileProgressBars: [FileProgressBar]
-    private let noticeBanner = Banner(isWarning: true)
+    private let noticeBanner = Banner(isWarning: true, isInstant: true)
     private let accountNotices: AccountNotices
     private let accountMenu: AccountMenu?
     private var undoMessages: UndoMessages?
