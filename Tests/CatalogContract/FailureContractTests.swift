@@ -59,6 +59,19 @@ import Testing
         #expect(wording.sentence.contains("pages seen before") == profile.supportsRequestPriority)
     }
 
+    @Test(arguments: await RegisteredCatalogs.sources)
+    func `a service that does not answer or wants an account that nobody has is named`(source: CatalogSource) throws {
+        let registration = try RegisteredCatalogs.one(source)
+        let service = registration.catalog.profile.service
+        let down = FailureContent(failure: .offline, query: "", service: service, isServiceDown: true)
+        let refused = FailureContent(failure: .unauthorized, query: "", service: service)
+        for failure in [down, refused] {
+            let wording = FailureText.wording(of: failure, signInState: .none, presentation: registration.presentation)
+            #expect(FailureText.line(wording).contains(service))
+            #expect(!wording.actions.contains(.signIn) && !wording.actions.contains(.signInAgain))
+        }
+    }
+
     @Test func `a notice has its heading as a sentence`() {
         let limit = RateLimit(bucket: "search", limit: 10, resetsAt: Date())
         let failures: [CatalogFailure] = [

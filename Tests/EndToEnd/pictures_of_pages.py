@@ -6,7 +6,7 @@ The test also checks what a machine can check: nothing is empty, dark is dark, a
 import pytest
 
 import tree
-from screens import title
+from screens import says_unreachable, title
 from standin import StandIn
 
 SIZES = {360: (360, 640), 900: (900, 700), 1600: (1600, 1000)}
@@ -60,7 +60,7 @@ def test_empty_favorites(launch, server):
 def test_a_failure(launch):
     with StandIn(scenario="offline", search_limit="off") as server, launch(server) as app:
         app.search("swift")
-        app.wait_for_text("You Are Offline")
+        app.wait(None, says_unreachable)
         each_size(app, "failure")
 
 

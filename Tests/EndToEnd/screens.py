@@ -30,6 +30,11 @@ def says_starred(row):
     return found and found["starred"] == "starred"
 
 
+def says_unreachable(text):
+    """Whether a text says that the server cannot be reached. On a machine with a network it names the server."""
+    return any(part in text.lower() for part in ("you are offline", "github does not answer"))
+
+
 class Stargazer(App):
     # Searching
 

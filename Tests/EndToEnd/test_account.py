@@ -65,6 +65,7 @@ def test_the_menu_of_the_account_leads_to_its_pages_and_signs_out(launch, server
         close_page(app)
         app.choose("Your Profile", menu="Account")
         app.wait("heading", "Sam Stargazer", within=app.details())
+        app.wait_focus_in("the details", app.details)
         app.choose("Follower Changes", menu="Account")
         app.wait(tree.BUTTON, "Check Now")
         app.choose("Your Stars", menu="Account")

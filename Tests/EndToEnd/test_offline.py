@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from screens import title
+from screens import says_unreachable, title
 from settings import KEPT, Settings
 from standin import StandIn
 from waiting import PATIENCE, eventually
@@ -40,7 +40,7 @@ def test_what_was_seen_before_opens_without_a_network(launch, server, home):
     server.stop()
     with launch(server) as app:
         app.search_for_rows("swift")
-        app.wait_for_text("You are offline.")
+        app.wait(None, says_unreachable)
         app.wait_for_text(AGE)
         app.select_first()
         app.expect("the selected row", lambda: title(app.selected()), name)
@@ -59,10 +59,10 @@ def test_a_server_that_returns_is_asked_again_without_a_key(launch, server):
         app.select_first()
         server.stop()
         app.keys.press("F5")
-        app.wait_for_text("You are offline.")
+        app.wait(None, says_unreachable)
         with StandIn(port=server.port, search_limit="off") as returned:
             returned.wait_for("GET /search/repositories", 1)
-            app.gone(None, "You are offline.")
+            app.gone(None, says_unreachable)
 
 
 def test_what_arrives_when_a_server_returns_is_not_selected(launch, server):
@@ -71,7 +71,7 @@ def test_what_arrives_when_a_server_returns_is_not_selected(launch, server):
         app.select_first()
         server.stop()
         app.ask("compiler")
-        app.wait_for_text("You are offline.")
+        app.wait(None, says_unreachable)
         app.keys.press("Down", "Down", "Down")
         name = title(app.until("the focus in a row", app.row_in_focus))
         with StandIn(port=server.port, search_limit="off"):

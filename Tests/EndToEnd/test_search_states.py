@@ -4,11 +4,12 @@ import pytest
 
 import tree
 from app import NEWER_GTK
+from screens import says_unreachable
 from standin import StandIn
 
 # Scenario of the stand-in, heading, offered action (None: no action would help).
 FAILURES = [
-    ("offline", "You Are Offline", "Try Again"),
+    ("offline", says_unreachable, "Try Again"),
     ("rate-limit", "Search Limit Reached", "Sign In…"),
     ("secondary", "GitHub Asks to Slow Down", None),
     ("bad-query", "This Search Was Not Understood", "Edit Search"),

@@ -7,7 +7,7 @@ import pytest
 import tree
 from account import signed_in
 from log import query, searches, trending
-from screens import title, title_in_name
+from screens import says_unreachable, title, title_in_name
 from standin import StandIn
 from test_filters import find_language
 from waiting import PATIENCE, eventually
@@ -204,7 +204,7 @@ def test_trending_is_loaded_once_a_day_and_cached_for_offline(launch, server, ho
         app.wait_for_text("most stars first · 1 day ago")
         # Trending items of the month were never loaded.
         app.press(tree.BUTTON, "This Month", until=lambda: app.find(tree.ROW, "Try Again"))
-        in_row(app, "You Are Offline")
+        app.wait(None, says_unreachable, rows=True)
 
 
 def test_who_searches_at_once_spends_what_is_left_on_that(launch):
@@ -237,7 +237,7 @@ def test_offline_from_the_start_there_is_something_to_press(launch, server):
     server.stop()
     with launch(server) as app:
         app.wait(tree.ROW, "Try Again")
-        in_row(app, "You Are Offline")
+        app.wait(None, says_unreachable, rows=True)
         app.expect("five examples", lambda: len(names(app, EXAMPLES)), 5)
         app.gone("list", TOPICS)
 

@@ -40,6 +40,20 @@ import Testing
         #expect(fixture.catalog.requests.map { $0.cursor?.opaque } == [nil, "slice", "2"])
     }
 
+    @Test func `the row at the limit can be pressed, and says how many searches that takes at most`() async {
+        let fixture = await fixture()
+        guard case .loadBeyondLimit(let most)? = fixture.footer?.action else {
+            Issue.record("no action")
+            return
+        }
+        fixture.catalog.reply { _ in .success(batch(1...10, slices: 1, next: "2")) }
+        fixture.model.loadBeyondResultLimit()
+        await eventually { fixture.footer == .loadMore }
+        #expect(fixture.catalog.requests.count == 1 + most)
+        #expect(ListFooter.loadMore.action == .loadMore && ListFooter.loading.action == nil)
+        #expect(ListFooter.resultLimit(limit: "10", total: nil).action == nil)
+    }
+
     @Test func `batches of known items are skipped automatically`() async {
         let fixture = await fixture()
         fixture.catalog.reply { request in

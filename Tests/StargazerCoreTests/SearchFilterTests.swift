@@ -73,6 +73,26 @@ import Testing
         #expect(fixture.model.filter == nil && fixture.shown == ["7", "8", "9"])
     }
 
+    @Test func `the list keeps its place until the filter has words, and returns to it`() async {
+        let fixture = await filled(1...12)
+        var scroll = FilterScroll()
+        func move(isNew: Bool = false) -> FilterScroll.Move {
+            let isFiltered = fixture.model.phase.shownResults?.isFiltered == true
+            return scroll.move(to: isFiltered ? fixture.model.filter : nil, isNew: isNew)
+        }
+        #expect(move(isNew: true) == .top(keepsPlace: false))
+        fixture.model.beginFilter()
+        #expect(move() == .stay)
+        fixture.model.filterChanged("1")
+        #expect(move() == .top(keepsPlace: true))
+        fixture.model.filterChanged("12")
+        #expect(move() == .top(keepsPlace: false))
+        fixture.model.filterChanged("")
+        #expect(move() == .back)
+        fixture.model.endFilter()
+        #expect(move() == .stay)
+    }
+
     @Test func `there is nothing to filter without results`() async {
         let fixture = await SearchFixture()
         #expect(!fixture.model.beginFilter() && fixture.model.filter == nil)

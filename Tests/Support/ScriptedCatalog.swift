@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import StargazerCore
 import Synchronization
 
@@ -22,6 +22,7 @@ public final class ScriptedCatalog: Catalog {
         var detailsReply: (@Sendable (Item) -> DetailsResponse)?
         var reference: [ItemReference] = []
         var searchesLeft: Int?
+        var limitEnd: Date?
     }
 
     public let profile: CatalogProfile
@@ -47,7 +48,7 @@ public final class ScriptedCatalog: Catalog {
         documents: ScriptedDocuments? = nil, documentTexts: ScriptedDocumentTexts? = nil,
         supplements: ScriptedSupplements? = nil,
         trending: ScriptedTrending? = nil, terms: ScriptedSearchTerms? = nil, hasTrending: Bool = false,
-        supportsRequestPriority: Bool = false, query: QueryRules = QueryRules()
+        ratings: [ContentRating] = [], supportsRequestPriority: Bool = false, query: QueryRules = QueryRules()
     ) {
         self.trending = trending
         scriptedTerms = terms
@@ -58,7 +59,7 @@ public final class ScriptedCatalog: Catalog {
         profile = CatalogProfile(
             kind: kind, host: host, service: service,
             sorts: [.bestMatch, .stars, .forks, .helpWantedIssues, .updated], favoriteSorts: [.stars, .pushed],
-            batchSizes: batchSizes, resultLimit: resultLimit, hasTrending: hasTrending,
+            batchSizes: batchSizes, resultLimit: resultLimit, hasTrending: hasTrending, ratings: ratings,
             supportsRequestPriority: supportsRequestPriority,
             query: query)
         searches = PendingRequests("search", ignoresCancellation: ignoresCancellation)
@@ -81,7 +82,10 @@ public final class ScriptedCatalog: Catalog {
         state.withLock { $0.detailsReply = reply }
     }
 
-    public func setSearchesLeft(_ count: Int?) { state.withLock { $0.searchesLeft = count } }
+    /// - Parameter end: when all searches are allowed again.
+    public func setSearchesLeft(_ count: Int?, until end: Date? = nil) {
+        state.withLock { ($0.searchesLeft, $0.limitEnd) = (count, end) }
+    }
 
     /// Answers the search number `index` as soon as it is sent.
     public func respond(_ index: Int, _ response: Response) async { await searches.respond(index, response) }
@@ -134,4 +138,5 @@ public final class ScriptedCatalog: Catalog {
     }
 
     public func searchesLeft() async -> Int? { state.withLock { $0.searchesLeft } }
+    public func searchLimitEnd() async -> Date? { state.withLock { $0.limitEnd } }
 }

@@ -40,6 +40,8 @@ import Observation
     public let isSample: Bool
     let settings: any Settings
     let network: any NetworkStatus
+    /// The network that the services are on; nil for sample data.
+    var outsideNetwork: (any NetworkStatus)? { isSample ? nil : network }
     let flags: ItemFlagSource
     public let formats: Formats
     let time: TimeSource
@@ -292,4 +294,10 @@ import Observation
 
     /// The sign-in state, for failure messages.
     public var signInState: SignInState { account?.phase.signInState ?? .none }
+
+    /// The sign-in state for failures of a service; `.none` for one without accounts.
+    /// - Parameter host: the host of the service's items; nil when it is unknown.
+    public func signInState(on host: String?) -> SignInState {
+        host.map { $0 == account?.host } ?? true ? signInState : .none
+    }
 }

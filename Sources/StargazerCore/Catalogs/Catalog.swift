@@ -37,6 +37,8 @@ public protocol Catalog: Sendable {
     func completed(_ item: Item) async -> Item?
     /// Returns the number of searches left in the rate limit; nil when the server has not said.
     func searchesLeft() async -> Int?
+    /// Returns when all searches of the rate limit are allowed again; nil when the server has not said.
+    func searchLimitEnd() async -> Date?
     /// Asks the service whether it accepts this key. Does not change the key in use.
     /// - Throws: `.unauthorized` when the service rejects it.
     func check(_ key: Secret) async throws(CatalogFailure)
@@ -59,6 +61,7 @@ extension Catalog {
     public func check(_ key: Secret) async throws(CatalogFailure) {}
     public func completed(_ item: Item) async -> Item? { nil }
     public func searchesLeft() async -> Int? { nil }
+    public func searchLimitEnd() async -> Date? { nil }
 }
 
 /// Documents about items, such as READMEs.

@@ -41,10 +41,11 @@ public import Observation
     ///   - caches: details that other pages have loaded.
     init(
         catalogs: Catalogs, flags: ItemFlagSource, notes: NotesModel, documents: (any DocumentStore)? = nil,
-        time: TimeSource, formats: Formats, caches: PageCaches
+        time: TimeSource, formats: Formats, caches: PageCaches, network: (any NetworkStatus)? = nil
     ) {
         document = DocumentViewModel(
-            catalogs: catalogs, time: time, formats: formats, cache: caches.documents, store: documents)
+            catalogs: catalogs, time: time, formats: formats, cache: caches.documents, store: documents,
+            network: network)
         annotations = AnnotationsViewModel(favoritesModel: flags.favoritesModel, notes: notes)
         supplements = SupplementLoader(catalogs: catalogs, time: time, formats: formats, cache: caches.supplements)
         (cache, gone) = (caches.details, caches.gone)
@@ -52,7 +53,7 @@ public import Observation
         self.flags = flags
         self.time = time
         self.formats = formats
-        request = LatestRequest(time: time, formats: formats)
+        request = LatestRequest(time: time, formats: formats, network: network)
         trackedItems = flags.favoritesModel.trackedItems()
         watching = flags.watch { [weak self] in self?.flagsChanged() }
         supplements.changed = { [weak self] in self?.supplementsChanged() }

@@ -34,7 +34,8 @@ public import Observation
 
     init(
         _ kind: DocumentKind = .readme, catalogs: Catalogs, time: TimeSource, formats: Formats,
-        cache: ExpiringCache<PageCaches.DocumentID, Document?>, store: (any DocumentStore)? = nil
+        cache: ExpiringCache<PageCaches.DocumentID, Document?>, store: (any DocumentStore)? = nil,
+        network: (any NetworkStatus)? = nil
     ) {
         self.kind = kind
         self.catalogs = catalogs
@@ -42,7 +43,7 @@ public import Observation
         self.formats = formats
         self.cache = cache
         self.store = kind == .readme ? store : nil
-        request = LatestRequest(time: time, formats: formats)
+        request = LatestRequest(time: time, formats: formats, network: network)
     }
 
     isolated deinit { for task in [reading, waiting] { task?.cancel() } }

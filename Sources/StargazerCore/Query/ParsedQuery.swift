@@ -186,6 +186,15 @@ extension ParsedQuery {
         return left.map(\.text).joined()
     }
 
+    /// Returns the text without the qualifiers that mean nothing under other rules.
+    func text(knownTo rules: QueryRules) -> String {
+        let unknown = qualifiers.map(\.place).filter { place in
+            let part = ParsedQuery(parts[place].text, rules: rules)
+            return part.qualifiers.isEmpty || !rules.problems(in: part.text).isEmpty
+        }
+        return unknown.isEmpty ? text : text(without: Set(unknown))
+    }
+
     /// Returns the parentheses that contain none but these parts, and at least one of them.
     private func groups(emptiedBy places: Set<Int>) -> Set<Int> {
         var emptied: Set<Int> = []

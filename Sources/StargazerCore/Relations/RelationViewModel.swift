@@ -29,7 +29,7 @@ public import Observation
 
     init(
         _ kind: RelationKind, of origin: Item, catalogs: Catalogs, flags: ItemFlagSource, time: TimeSource,
-        formats: Formats
+        formats: Formats, network: (any NetworkStatus)? = nil
     ) {
         self.kind = kind
         self.origin = origin
@@ -42,7 +42,8 @@ public import Observation
             CompleteLists($0, of: origin, catalogs: catalogs, flags: flags, formats: formats)
         }
         list = BatchedList(
-            flags: flags, time: time, formats: formats, service: service, name: { _ in origin.cleanTitle }
+            flags: flags, time: time, formats: formats, service: service, name: { _ in origin.cleanTitle },
+            network: network
         ) { kind, cursor throws(CatalogFailure) in
             guard let relations = try catalogs.catalog(of: origin.id).relations else {
                 throw .unexpected(code: "relation")

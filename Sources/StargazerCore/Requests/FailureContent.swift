@@ -15,10 +15,12 @@ public struct FailureContent: Equatable, Sendable {
     public let willRetry: Bool
     /// The age of the cached content shown instead, `3 hours ago`; nil for no content or earlier content.
     public let cacheAge: String?
+    /// Whether the service cannot be reached although the network is available.
+    public let isServiceDown: Bool
 
     public init(
         failure: CatalogFailure, query: String, service: String, countdown: String? = nil, until: String? = nil,
-        willRetry: Bool = false, cacheAge: String? = nil
+        willRetry: Bool = false, cacheAge: String? = nil, isServiceDown: Bool = false
     ) {
         self.failure = failure
         self.query = query
@@ -27,6 +29,7 @@ public struct FailureContent: Equatable, Sendable {
         self.until = until
         self.willRetry = willRetry
         self.cacheAge = cacheAge
+        self.isServiceDown = isServiceDown
     }
 }
 

@@ -13,9 +13,10 @@ import Foundation
     private var slow: (() -> Void)?
     private var tasks: [Task<Void, Never>] = []
 
-    init(time: TimeSource, formats: Formats) {
+    /// - Parameter network: tells whether the service is at fault when it cannot be reached; nil when nothing tells.
+    init(time: TimeSource, formats: Formats, network: (any NetworkStatus)? = nil) {
         self.time = time
-        countdown = RetryCountdown(time: time, formats: formats)
+        countdown = RetryCountdown(time: time, formats: formats, network: network)
     }
 
     isolated deinit {
@@ -128,13 +129,15 @@ func asyncResult<Response: Sendable>(
 @MainActor final class RetryCountdown {
     private let time: TimeSource
     private let formats: Formats
+    private let network: (any NetworkStatus)?
     private var task: Task<Void, Never>?
 
     var isRunning: Bool { task != nil }
 
-    init(time: TimeSource, formats: Formats) {
+    init(time: TimeSource, formats: Formats, network: (any NetworkStatus)? = nil) {
         self.time = time
         self.formats = formats
+        self.network = network
     }
 
     isolated deinit { task?.cancel() }
@@ -155,7 +158,10 @@ func asyncResult<Response: Sendable>(
         cancel()
         let age = { [formats, time] in cachedAt.map { formats.relative($0, now: time.now()) } }
         guard let retryDate = failure.retryDate else {
-            return show(FailureContent(failure: failure, query: query, service: service, cacheAge: age()))
+            let isServiceDown = failure == .offline && network?.isAvailable == true
+            return show(
+                FailureContent(
+                    failure: failure, query: query, service: service, cacheAge: age(), isServiceDown: isServiceDown))
         }
         // With a wrong clock the limit may already be over. It must not cause an immediate retry.
         let end = max(retryDate, time.now().addingTimeInterval(1))

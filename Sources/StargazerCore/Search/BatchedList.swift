@@ -59,15 +59,17 @@ import Foundation
     /// Whether the user asked to load beyond the API's result limit.
     private var loadsBeyondLimit = false
     /// The number of further batches to load automatically after a batch without new items.
-    private static var repetitions: (usual: Int, beyond: Int) { (1, 10) }
+    private static var repetitions: (usual: Int, beyond: Int) { (1, ListFooter.maxSearchesBeyondLimit - 1) }
 
     /// - Parameters:
     ///   - name: returns the text for a question in failure messages.
     ///   - showsCached: whether to show a cached response until the new one arrives.
+    ///   - network: tells whether the service is at fault when it cannot be reached; nil when nothing tells.
     ///   - load: requests a batch from the catalog; later batches have a cursor.
     init(
         flags: ItemFlagSource, time: TimeSource, formats: Formats, service: String,
-        name: @escaping (Query) -> String, showsCached: Bool = false, load: @escaping Load
+        name: @escaping (Query) -> String, showsCached: Bool = false, network: (any NetworkStatus)? = nil,
+        load: @escaping Load
     ) {
         self.flags = flags
         self.time = time
@@ -76,7 +78,7 @@ import Foundation
         self.name = name
         self.showsCached = showsCached
         self.load = load
-        request = LatestRequest(time: time, formats: formats)
+        request = LatestRequest(time: time, formats: formats, network: network)
         trackedItems = flags.favoritesModel.trackedItems()
         watching = flags.watch { [weak self] in self?.flagsChanged() }
     }
@@ -217,7 +219,7 @@ import Foundation
 
     /// - Parameters:
     ///   - repetitions: the number of batches without new items just before this one. One such batch is followed by one
-    ///     more, not by the whole list; beyond the result limit by up to ten, the number of batches in one search.
+    ///     more, not by the whole list; beyond the result limit by as many as the footer says.
     ///   - isAutomatic: whether this repeats a failed request.
     func loadBatch(at priority: RequestPriority = .userInitiated, repetitions: Int = 0, isAutomatic: Bool = false) {
         guard case .shown = stage, !request.isCountingDown, let query = shownQuery, let cursor = nextCursor else {

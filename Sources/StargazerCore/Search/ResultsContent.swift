@@ -96,4 +96,23 @@ public enum ListFooter: Equatable, Sendable {
     case resultLimit(limit: String, total: String?, mayGoOn: Bool = false)
     /// The next batch failed; `retryBatch` retries it.
     case failed(FailureContent)
+
+    /// The most searches that a press beyond the result limit sends.
+    public static let maxSearchesBeyondLimit = 10
+
+    /// What a press on the row does; nil for nothing.
+    public enum Action: Equatable, Sendable {
+        case loadMore
+        case tryAgain
+        case loadBeyondLimit(maxSearches: Int)
+    }
+
+    public var action: Action? {
+        switch self {
+        case .loadMore: .loadMore
+        case .failed: .tryAgain
+        case .resultLimit(_, _, mayGoOn: true): .loadBeyondLimit(maxSearches: Self.maxSearchesBeyondLimit)
+        case .none, .loading, .resultLimit: nil
+        }
+    }
 }

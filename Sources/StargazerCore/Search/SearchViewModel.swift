@@ -33,6 +33,15 @@ public import Observation
         return pause.isRunning
     }
 
+    /// Whether the rate limit leaves the search for the current text to Enter. Once it allows more, it starts by itself.
+    public var needsEnter: Bool { pause.isLimited }
+
+    /// The search that failed while the results of another one stay; nil when there is none.
+    public var failedQuery: String? {
+        guard case .results(_, let notice?) = phase, let shown = list.shownQuery else { return nil }
+        return notice.query.isEmpty || notice.query == shown.text ? nil : notice.query
+    }
+
     /// Whether the text was restored from an earlier run and its search has not been sent.
     private var isRestored = false
 
@@ -64,7 +73,7 @@ public import Observation
 
     public init(
         catalog: any Catalog, flags: ItemFlagSource, history: SearchHistory, time: TimeSource, formats: Formats,
-        preferences: CurrentPreferences = CurrentPreferences()
+        preferences: CurrentPreferences = CurrentPreferences(), network: (any NetworkStatus)? = nil
     ) {
         self.catalog = catalog
         self.flags = flags
@@ -82,7 +91,7 @@ public import Observation
             rules: catalog.profile.query, time: time, formats: formats, problems: { catalog.problems(in: $0) })
         list = BatchedList(
             flags: flags, time: time, formats: formats, service: catalog.profile.service, name: \.text,
-            showsCached: catalog.profile.supportsRequestPriority
+            showsCached: catalog.profile.supportsRequestPriority, network: network
         ) { query, cursor throws(CatalogFailure) in try await catalog.search(query, after: cursor) }
         list.onEvent = { [weak self] in self?.listChanged($0) }
         list.retry = { [weak self] in self?.retry(isFirst: $0) }
@@ -109,7 +118,7 @@ public import Observation
             !isSignedOut || query.text.isLongEnoughToSearch, !self.query.blocksAutomaticSearch
         else { return setDesiredQuery(searchedQuery) }
         pause.begin(isSignedOut: isSignedOut) { [weak self] maySearch in
-            guard let self else { return }
+            guard let self, let query = requestedQuery else { return }
             if maySearch, !list.isCountingDown { begin(query) } else { setDesiredQuery(query) }
         }
     }
@@ -203,14 +212,27 @@ public import Observation
         begin(query)
     }
 
-    /// Continues the search of another source of the same items. Sends nothing before `resume`.
+    /// Continues the search of another source of the same items, without the qualifiers that this one does not know.
+    /// Sends nothing before `resume`.
     func continueSearch(of other: SearchViewModel) {
-        guard other.text != text || searchedQuery == nil || list.hasFailed else { return }
+        let known = other.query.text.text(knownTo: query.rules)
+        // The other source may have got this search without qualifiers, which come back with it.
+        let isSame =
+            known == text || !other.text.isEmpty && query.text.text(knownTo: other.query.rules) == other.text
+        guard !isSame || searchedQuery == nil || list.hasFailed else { return }
         pause.end()
-        text = other.text
+        if !isSame { text = known }
         menuSort = queries.supported(other.sort) ?? menuSort
         isRestored = requestedQuery != nil
         if !isRestored { showStart() }
+    }
+
+    /// Prepares to search again if the results were found with another rating. Sends nothing before `resume`.
+    /// - Returns: whether they were.
+    func ratingChanged() -> Bool {
+        guard let searchedQuery, let query = requestedQuery, query.rating != searchedQuery.rating else { return false }
+        isRestored = true
+        return true
     }
 
     /// Sends the search that was waiting for an API key.
@@ -373,6 +395,7 @@ extension SearchViewModel {
 
     /// Repeats what failed and may succeed now.
     func retry(after change: ServiceChange) {
+        if change == .signedIn, needsEnter { return submit() }
         switch phase {
         case .failed(let content) where content.failure.mayPass(after: change): tryAgain()
         case .results(_, notice: let content?) where content.failure.mayPass(after: change): tryAgain()

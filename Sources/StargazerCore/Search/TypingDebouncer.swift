@@ -1,6 +1,7 @@
+import Foundation
 import Observation
 
-/// Waits for the pause in typing that starts a search.
+/// Waits for the pause in typing that starts a search, and for the rate limit to allow it.
 @MainActor @Observable final class TypingDebouncer {
     /// The length of the pause.
     static let standardDelay = Duration.milliseconds(350)
@@ -10,9 +11,13 @@ import Observation
     nonisolated static let minimumLetterCount = 3
     /// The searches reserved for Enter: with fewer left, no search starts automatically.
     nonisolated static let reservedSearches = 3
+    /// The time after which the rate limit is looked at again when its end is unknown, in seconds.
+    private static let unknownLimit: TimeInterval = 60
 
     /// Whether a pause is running.
     private(set) var isRunning = false
+    /// Whether the pause is over, and the search waits for the rate limit.
+    private(set) var isLimited = false
 
     @ObservationIgnored private let catalog: any Catalog
     @ObservationIgnored private let time: TimeSource
@@ -25,22 +30,36 @@ import Observation
 
     isolated deinit { task?.cancel() }
 
-    /// - Parameter over: called after the pause, unless it was cancelled, with whether an automatic search is allowed.
+    /// - Parameter over: called after the pause, unless it was cancelled, with whether an automatic search is allowed. If
+    ///   it is not, called again once it is.
     func begin(isSignedOut: Bool, over: @escaping @MainActor (_ maySearch: Bool) -> Void) {
         end()
         isRunning = true
         task = Task { [weak self, catalog, time] in
-            do { try await time.sleep(isSignedOut ? Self.signedOutDelay : Self.standardDelay) } catch { return }
-            let left = await catalog.searchesLeft() ?? Self.reservedSearches
+            var pause = isSignedOut ? Self.signedOutDelay : Self.standardDelay
+            while true {
+                do { try await time.sleep(pause) } catch { return }
+                let left = await catalog.searchesLeft() ?? Self.reservedSearches
+                guard left < Self.reservedSearches else { break }
+                let wait = await catalog.searchLimitEnd()?.timeIntervalSince(time.now()) ?? Self.unknownLimit
+                guard !Task.isCancelled, self?.limitReached(over) != nil else { return }
+                pause = .seconds(max(1, wait))
+            }
             guard let self, !Task.isCancelled else { return }
             end()
-            over(left >= Self.reservedSearches)
+            over(true)
         }
+    }
+
+    private func limitReached(_ over: (_ maySearch: Bool) -> Void) {
+        guard !isLimited else { return }
+        (isRunning, isLimited) = (false, true)
+        over(false)
     }
 
     func end() {
         task?.cancel()
-        isRunning = false
+        (isRunning, isLimited) = (false, false)
     }
 }
 

@@ -12,6 +12,8 @@
     var sortKeys: [SortKey] { get }
     /// Whether items for the current text are loading, or about to. Cached results count as an answer.
     var isAwaitingResponse: Bool { get }
+    /// Whether only Enter searches for the current text at the moment.
+    var needsEnter: Bool { get }
 
     /// Updates the text after typing.
     func queryChanged(_ text: String)
@@ -38,5 +40,6 @@
 }
 
 extension ListModel {
+    public var needsEnter: Bool { false }
     public func restoreText() { clear() }
 }

@@ -37,13 +37,20 @@ public import Observation
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let trackedItems: TrackedItems
     @ObservationIgnored private let request: LatestRequest
+    @ObservationIgnored private let network: (any NetworkStatus)?
     @ObservationIgnored private var watching: Task<Void, Never>?
 
     public convenience init(search: SearchViewModel, of app: AppModel) {
-        self.init(search: search, catalog: search.catalog, flags: app.flags, time: app.time, formats: app.formats)
+        self.init(
+            search: search, catalog: search.catalog, flags: app.flags, time: app.time, formats: app.formats,
+            network: app.outsideNetwork)
     }
 
-    init(search: SearchViewModel, catalog: any Catalog, flags: ItemFlagSource, time: TimeSource, formats: Formats) {
+    init(
+        search: SearchViewModel, catalog: any Catalog, flags: ItemFlagSource, time: TimeSource, formats: Formats,
+        network: (any NetworkStatus)? = nil
+    ) {
+        self.network = network
         self.search = search
         self.catalog = catalog
         self.flags = flags
@@ -92,7 +99,11 @@ public import Observation
         }
         if isAsking { return .loading(isSlow: isSlow) }
         return .unknown(
-            failure.map { FailureContent(failure: $0, query: "", service: catalog.profile.service) })
+            failure.map {
+                FailureContent(
+                    failure: $0, query: "", service: catalog.profile.service,
+                    isServiceDown: $0 == .offline && network?.isAvailable == true)
+            })
     }
 
     private func rows(_ items: some Sequence<Item>) -> [ItemContent] {

@@ -249,6 +249,19 @@ extension WindowModel {
         }
     }
 
+    /// Searches again with another content rating: now in the list that shows, otherwise when a list shows again.
+    func followRatings() -> Task<Void, Never> {
+        Task { [weak self] in
+            let ratings = Observations { [weak self] in
+                self.map { window in window.searches.map { window.app.preferences.value.rating(for: $0.profile) } }
+            }
+            for await _ in ratings {
+                guard let self else { return }
+                for search in searches where search.ratingChanged() && search === list { search.resume() }
+            }
+        }
+    }
+
     /// Repeats what failed when the network is back.
     func followNetwork() -> Task<Void, Never> {
         Task { [weak self, network = app.network, changes = app.network.changes()] in

@@ -50,7 +50,7 @@ public import Observation
         searches = app.catalogs.all.map { catalog in
             SearchViewModel(
                 catalog: catalog, flags: flags, history: histories[catalog.profile.kind] ?? app.histories[0],
-                time: time, formats: formats, preferences: app.preferences)
+                time: time, formats: formats, preferences: app.preferences, network: app.outsideNetwork)
         }
         let kinds = app.catalogs.kinds
         catalog = kinds.first { $0 == kind ?? state.catalog } ?? kinds[0]
@@ -64,19 +64,22 @@ public import Observation
             details: { [weak app] in
                 let details = DetailsViewModel(
                     catalogs: catalogs, flags: flags, notes: notes, documents: documents, time: time, formats: formats,
-                    caches: caches)
+                    caches: caches, network: app?.outsideNetwork)
                 details.document.received = { app?.received($1, of: $0) }
                 details.document.missed = { app?.missed($0) }
                 return details
             },
             document: { [weak app] in
                 let document = DocumentViewModel(
-                    $0, catalogs: catalogs, time: time, formats: formats, cache: caches.documents, store: documents)
+                    $0, catalogs: catalogs, time: time, formats: formats, cache: caches.documents, store: documents,
+                    network: app?.outsideNetwork)
                 if $0 == .readme { document.received = { app?.received($1, of: $0) } }
                 return document
             },
-            relation: {
-                RelationViewModel($0, of: $1, catalogs: catalogs, flags: flags, time: time, formats: formats)
+            relation: { [weak app] in
+                RelationViewModel(
+                    $0, of: $1, catalogs: catalogs, flags: flags, time: time, formats: formats,
+                    network: app?.outsideNetwork)
             },
             changes: {
                 ListChangesViewModel($0, of: $1, catalogs: catalogs, flags: flags, time: time, formats: formats)
@@ -105,7 +108,7 @@ public import Observation
             guard let self, showsFavorites else { return }
             stateSaver.update { $0.source = .favorites(scope) }
         }
-        watching = followSavedSearch() + [followSources(), followNetwork(), followSignIn()]
+        watching = followSavedSearch() + [followSources(), followRatings(), followNetwork(), followSignIn()]
     }
 
     isolated deinit {

@@ -162,6 +162,8 @@ public final class GitHubClient: Sendable {
 
     func remaining(_ bucket: RateBucket) -> Int? { session.rateLimiter.remaining(bucket, now: time.now()) }
 
+    func limitEnd(_ bucket: RateBucket) -> Date? { session.rateLimiter.end(of: bucket, now: time.now()) }
+
     var now: Date { time.now() }
 
     /// Updates the cache in the background, in order. Requests do not wait for it.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import StargazerCore
 
 /// A catalog of GitHub accounts, through its REST API.
@@ -106,6 +106,7 @@ public final class PeopleCatalog: Catalog {
     }
 
     public func searchesLeft() async -> Int? { client.remaining(.search) }
+    public func searchLimitEnd() async -> Date? { client.limitEnd(.search) }
 
     private static let previewMaxAge: TimeInterval = 300
     /// Maximum age in seconds of the data in a row.

@@ -136,6 +136,11 @@ final class RateLimiter: Sendable {
         return remaining > max(limit / 2, priority == .background ? bucket.reservedForDetails : 0)
     }
 
+    /// Returns the end of the pause or of the current window; nil if the server has reported neither.
+    func end(of bucket: RateBucket, now: Date) -> Date? {
+        state.withLock { Self.pause(in: $0, now: now) ?? Self.limit(of: bucket, in: $0, now: now)?.resetsAt }
+    }
+
     /// Returns the last known limit of a window that has not ended; nil if the server has not reported it.
     func limit(_ bucket: RateBucket, now: Date) -> RateLimit? {
         state.withLock { Self.limit(of: bucket, in: $0, now: now) }

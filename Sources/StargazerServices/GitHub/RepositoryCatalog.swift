@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import StargazerCore
 
 /// A catalog of GitHub repositories, through its REST API.
@@ -127,6 +127,7 @@ public final class RepositoryCatalog: Catalog {
     }
 
     public func searchesLeft() async -> Int? { client.remaining(.search) }
+    public func searchLimitEnd() async -> Date? { client.limitEnd(.search) }
 
     /// - Parameter name: the known `owner/name`; the comparison ignores case.
     private func details(

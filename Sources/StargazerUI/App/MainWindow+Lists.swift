@@ -112,8 +112,10 @@ extension MainWindow {
             noBrowser: { Actions.activate("win.say-no-browser", from: window) },
             copy: { controller()?.copy($0, saying: $1) })
         let (documentPictures, pictureView) = (model.app.documentPictures, model.pictureView)
-        let signInState = { @MainActor [weak model] in model?.app.signInState ?? .none }
         return { [weak model] page in
+            let signInState = { @MainActor [weak model, weak page] in
+                model?.app.signInState(on: page?.item?.id.host) ?? .none
+            }
             let titles = { @MainActor [weak model, weak page] in
                 let pages = model?.navigation.pages ?? []
                 return pages[...(pages.firstIndex { $0 === page } ?? -1)].map(NavigationText.title)

@@ -26,7 +26,7 @@ package import StargazerCore
     let pictureSaveDialog: PictureSaveDialog
     let pictureCopier: PictureCopier
     private let fileProgressBars: [FileProgressBar]
-    private let noticeBanner = Banner(isWarning: true)
+    private let noticeBanner = Banner(isWarning: true, isInstant: true)
     private let accountNotices: AccountNotices
     private let accountMenu: AccountMenu?
     private var undoMessages: UndoMessages?
@@ -276,10 +276,13 @@ package import StargazerCore
             let status = (page.content as? SearchListContent)?.status
         else { return noticeBanner.show(nil) }
         let wording = FailureText.wording(
-            of: notice, signInState: model.app.signInState, presentation: CatalogPresentations.registered[model.catalog]
-        )
+            of: notice, signInState: model.app.signInState(on: model.search.profile.host),
+            presentation: CatalogPresentations.registered[model.search.profile])
+        let failed = model.search.failedQuery.map(SearchText.failed)
         // One button: the banner takes room from the results, and the sidebar leads to the favorites as well.
-        noticeBanner.show(FailureText.line(wording), actions: Array(status.actions(of: wording).prefix(1)))
+        noticeBanner.show(
+            JoinText.sentences([failed, FailureText.line(wording)].compactMap(\.self)),
+            actions: Array(status.actions(of: wording).prefix(1)))
     }
 
     private func showTagsProblem() {

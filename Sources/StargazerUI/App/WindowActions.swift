@@ -29,7 +29,13 @@ import StargazerCore
             }
             window.observeAccount(enabling: importStars)
         }
-        action("show-profile") { window in window.model.app.account?.profile.map(window.open) }
+        action("show-profile") { window in
+            guard let profile = window.model.app.account?.profile else { return }
+            window.open(profile)
+            // When the menu has given the focus back, and the page has a heading.
+            AfterPaint.run(on: window.root) { [weak window] in window?.detailsPane.focusHeading() }
+            gtk_widget_queue_draw(window.root.widget)
+        }
         action("show-own-stars") { window in
             window.show(.favorites(.all))
             window.model.favorites.edit("is:starred", searches: true)

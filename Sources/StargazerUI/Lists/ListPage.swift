@@ -84,7 +84,10 @@ package import StargazerCore
         let typing = SuggestionsViewModel(for: model, of: app)
         suggestions = SuggestionList(
             entry: entry, anchor: ui["entry-row"], model: typing, presentation: presentation)
-        hint = QueryBar(ui, query: model.query, presentation: presentation)
+        hint = QueryBar(
+            ui, query: model.query, presentation: presentation,
+            needsEnter: { [weak model] in model?.needsEnter == true }
+        )
         filters = FilterMenu(
             button: ui["filters"], list: model, presentation: presentation, batchSize: batchSize, sources: sources)
         sortMenu = SortMenu(button: ui["order"]) { [weak model] in model?.sortChanged($0) }

@@ -17,7 +17,10 @@ package import StargazerCore
     private let suggestedSearches: SuggestedSearchesView
     private let notice: NoticeLine
     private var paintedQuery: SearchQuery?
-    private var paintedFilter: String?
+    private var filterScroll = FilterScroll()
+    /// Where the list was before a filter narrowed it.
+    private var placeBeforeFilter: ListPlace?
+    private var hasFailureNotice = false
     private var observation: Observe?
 
     /// - Parameters:
@@ -27,7 +30,8 @@ package import StargazerCore
         model: SearchViewModel, of app: AppModel, frame: ListPageFrame, ui: UIBuilder, pictures: PictureStore,
         openSample: (@MainActor () -> Void)?, chooseSource: @escaping @MainActor (String) -> Void
     ) {
-        let signInState: @MainActor () -> SignInState = { [weak app] in app?.signInState ?? .none }
+        let host = model.profile.host
+        let signInState: @MainActor () -> SignInState = { [weak app] in app?.signInState(on: host) ?? .none }
         self.model = model
         self.frame = frame
         let presentation = CatalogPresentations.registered[model.profile]
@@ -67,6 +71,11 @@ package import StargazerCore
     private func connect() {
         filter.goToRows = { [weak self] in
             if let self, self.list.focusSelectedRow() == nil { self.editSearch() }
+        }
+        filter.returnFocus = { [weak self] in
+            // Without a selected row, the first one would take the focus, and the list would leave its place.
+            guard let self else { return }
+            if self.list.selectedID == nil { self.editSearch() } else { self.list.focusSelectedRow() }
         }
         start.movedAboveFirstRow = { [weak self] in self?.editSearch() }
         list.didApproachEnd = { [weak model] in model?.didApproachEnd() }
@@ -167,8 +176,9 @@ package import StargazerCore
         if case .results = model.phase, content.olderQuery == nil { isAnswer = true }
         let isNew = isAnswer && model.searchedQuery != paintedQuery
         if isNew { paintedQuery = model.searchedQuery }
-        if isNew || paintedFilter != model.filter {
-            paintedFilter = model.filter
+        let move = filterScroll.move(to: content.isFiltered ? model.filter : nil, isNew: isNew)
+        if case .top(let keepsPlace) = move {
+            placeBeforeFilter = keepsPlace ? list.place : isNew ? nil : placeBeforeFilter
             list.scrollToTop()
         }
         if content.isFiltered, content.rows.isEmpty {
@@ -182,7 +192,17 @@ package import StargazerCore
             },
             isNew: isNew)
         frame.show("rows")
+        if move == .back, let place = placeBeforeFilter { list.goBack(to: place) }
+        paintNoticePlace()
         return isNew
+    }
+
+    /// Keeps the rows where they are while the banner about a failure takes room from the list, or gives it back.
+    private func paintNoticePlace() {
+        let hasNotice = if case .results(_, _?) = model.phase { true } else { false }
+        guard hasNotice != hasFailureNotice else { return }
+        hasFailureNotice = hasNotice
+        list.keepScrollPosition()
     }
 
     /// Shows the matching favorites, which are there before the server answers.

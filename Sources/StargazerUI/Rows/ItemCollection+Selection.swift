@@ -2,6 +2,17 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
+/// A place in a list to return to.
+struct ListPlace {
+    /// The first item on the screen, and its distance from the top edge.
+    let first: ItemID
+    let top: Double
+    /// The distance scrolled.
+    let value: Double
+    /// The selected item.
+    let lead: ItemID?
+}
+
 /// Actions on all selected rows.
 extension ItemCollection {
     /// Connects the actions that need nothing but the list. The window sets those for export and feedback.
@@ -53,7 +64,7 @@ extension ItemCollection {
 
     /// Keeps the rows under the pointer while the list gets another height. GTK would keep the row that was selected last
     /// at its share of the height.
-    private func keepScrollPosition() {
+    func keepScrollPosition() {
         guard let native = gtk_widget_get_native(list.widget), let surface = gtk_native_get_surface(native) else {
             return
         }
@@ -66,6 +77,47 @@ extension ItemCollection {
             guard let self, self.isFocusedRowVisible(at: place) else { return }
             gtk_adjustment_set_value(self.layout.adjustment.cast(), place)
         }
+    }
+
+    /// Where the list is now; nil without rows on the screen.
+    var place: ListPlace? {
+        let page = gtk_adjustment_get_page_size(layout.adjustment.cast())
+        for widget in list.children {
+            guard let id = CollectionLayout.row(in: widget)?.itemID, let (top, height) = extent(of: widget),
+                top + height > 0, top < page
+            else { continue }
+            return ListPlace(
+                first: id, top: top, value: gtk_adjustment_get_value(layout.adjustment.cast()), lead: selectedID)
+        }
+        return nil
+    }
+
+    /// Scrolls back to a place, unless another row was selected since. Call it after the rows were shown again.
+    func goBack(to place: ListPlace) {
+        guard selectedID == place.lead else { return }
+        showAllRows()
+        // New rows have no place before they are laid out, and the list only estimates where those off the screen are.
+        afterPaint { list in
+            gtk_adjustment_set_value(list.layout.adjustment.cast(), place.value)
+            list.afterPaint { list in
+                guard let row = list.layout.widget(of: place.first), let (top, _) = list.extent(of: row) else { return }
+                let adjustment = list.layout.adjustment
+                gtk_adjustment_set_value(
+                    adjustment.cast(), gtk_adjustment_get_value(adjustment.cast()) + top - place.top)
+            }
+        }
+    }
+
+    private func afterPaint(_ run: @escaping @MainActor (ItemCollection) -> Void) {
+        AfterPaint.run(on: list) { [weak self] in self.map(run) }
+        gtk_widget_queue_draw(list.widget)
+    }
+
+    /// The distance of a row from the top edge of the screen, and its height.
+    private func extent(of row: Handle) -> (top: Double, height: Double)? {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(row.widget, layout.scroller.widget, &bounds) != 0 else { return nil }
+        return (Double(bounds.origin.y), Double(bounds.size.height))
     }
 
     /// Whether the focused row would be in sight if the list were scrolled to this place.

@@ -290,8 +290,7 @@ package import StargazerCore
         case .item(let row):
             ItemActions.run(.open, row.id, from: root)
             activated()
-        case .footer(.loadMore): ItemActions.run(.loadMore, from: root)
-        case .footer(.failed): ItemActions.run(.tryAgain, from: root)
+        case .footer(let kind): ListFooterView.run(kind, from: root)
         default: break
         }
     }

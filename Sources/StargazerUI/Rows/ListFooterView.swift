@@ -49,25 +49,36 @@ package struct ListFooterContext {
     var control: Handle? { gtk_widget_get_visible(button.widget) != 0 ? button : nil }
 
     /// Runs the footer's action, by Enter on its row or a click on its button.
-    func activate() {
-        switch kind {
-        case .loadMore: ItemActions.run(.loadMore, from: root)
-        case .failed: ItemActions.run(.tryAgain, from: root)
-        case .resultLimit(_, _, mayGoOn: true): ItemActions.run(.loadBeyondLimit, from: root)
-        case .none, .loading, .resultLimit: break
+    func activate() { Self.run(kind, from: root) }
+
+    /// - Parameter widget: the list, or a widget inside it.
+    static func run(_ kind: ListFooter, from widget: Handle) {
+        switch kind.action {
+        case .loadMore: ItemActions.run(.loadMore, from: widget)
+        case .tryAgain: ItemActions.run(.tryAgain, from: widget)
+        case .loadBeyondLimit: ItemActions.run(.loadBeyondLimit, from: widget)
+        case nil: break
         }
     }
 
     func show(_ kind: ListFooter) {
         self.kind = kind
+        // Above its button, the text about the limit has room for two lines.
+        let isLimit = if case .resultLimit = kind { true } else { false }
+        gtk_orientable_set_orientation(
+            root.opaque, isLimit ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
+        gtk_widget_set_halign(button.widget, isLimit ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL)
         switch kind {
         case .none: paint(sentence: nil, action: nil)
         case .loadMore: paint(sentence: nil, action: RowText.loadMore)
         case .loading: paint(sentence: nil, action: nil)
         case .resultLimit(let limit, let total, let mayGoOn):
-            paint(
-                sentence: RowText.resultLimit(limit: limit, total: total, of: origin.service),
-                action: mayGoOn ? origin.loadBeyondLimit : nil)
+            var sentence = RowText.resultLimit(limit: limit, total: total, of: origin.service)
+            let action = mayGoOn ? origin.loadBeyondLimit : nil
+            if action != nil, case .loadBeyondLimit(let count)? = kind.action {
+                sentence += "\n" + RowText.searchesBeyondLimit(count)
+            }
+            paint(sentence: sentence, action: action)
         case .failed(let failure):
             let wording = FailureText.wording(of: failure, signInState: origin.signInState(), presentation: nil)
             let canHelp = wording.actions.contains(.tryAgain)

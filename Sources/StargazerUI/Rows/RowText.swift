@@ -44,6 +44,11 @@ enum RowText {
         return tr("%1$s gives only the first %2$s of %3$s.").filled(service, limit, total)
     }
 
+    /// The line below the limit: what loading more costs.
+    static func searchesBeyondLimit(_ most: Int) -> String {
+        trn("More takes up to %1$s search.", "More takes up to %1$s searches.", most).filled(NumberText.full(most))
+    }
+
     static func count(_ count: CountContent, of service: String, presentation: any CatalogPresentation) -> String {
         let total = count.totalText.flatMap { text in
             count.total != count.shown || count.slices != nil

@@ -21,10 +21,8 @@ import StargazerCore
     func watch(_ row: Handle, _ id: SavedSearchID) {
         let click = Handle(gtk_gesture_click_new())
         gtk_gesture_single_set_button(click.opaque, guint(GDK_BUTTON_SECONDARY))
-        Signals.connect(click, "pressed") { [weak self, click, row] (_: Int32) in
-            gtk_gesture_set_state(click.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
-            self?.popUp(over: row, id)
-        }
+        // Over an open menu, the row would not notice that the button is released, and stay pressed.
+        Signals.connect(click, "released") { [weak self, row] (_: Int32) in self?.popUp(over: row, id) }
         gtk_widget_add_controller(row.widget, click.opaque)
         let hold = Handle(gtk_gesture_long_press_new())
         gtk_gesture_single_set_touch_only(hold.opaque, 1)

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// Colors the qualifiers in an entry, and shows the problems of its text in a hint under it.
+/// Colors the qualifiers in an entry, and shows in a hint under it the problems of its text, or that it waits for Enter.
 @MainActor final class QueryBar {
     private let hint: Handle
     private let hintContainer: Handle
@@ -10,6 +10,7 @@ import StargazerCore
     private let entry: Handle
     private let query: QueryViewModel
     private let presentation: any QualifierPresentation
+    private let needsEnter: @MainActor () -> Bool
     private let styleManager = Handle(adw_style_manager_get_default())
     private var styleConnections: [UInt] = []
     private var observation: Observe?
@@ -17,11 +18,16 @@ import StargazerCore
     /// The maximum number of problems to show at once.
     private static let maximumHints = 3
 
-    init(_ ui: UIBuilder, query: QueryViewModel, presentation: any QualifierPresentation) {
+    /// - Parameter needsEnter: whether only Enter searches for the text. Observable.
+    init(
+        _ ui: UIBuilder, query: QueryViewModel, presentation: any QualifierPresentation,
+        needsEnter: @escaping @MainActor () -> Bool
+    ) {
         (hint, hintContainer, entry) = (ui["hint"], ui["hint-place"], ui["entry"])
         useButton = ui["hint-use"]
         self.query = query
         self.presentation = presentation
+        self.needsEnter = needsEnter
         // In the same frame as the letter.
         Signals.connect(entry, "changed") { [weak self] in self?.paintColors() }
         styleConnections = ["dark", "high-contrast", "accent-color-rgba"].map {
@@ -42,7 +48,8 @@ import StargazerCore
     }
 
     private func paint() {
-        let problems = query.problems.prefix(Self.maximumHints).map { FilterText.sentence($0, of: presentation) }
+        var problems = query.problems.prefix(Self.maximumHints).map { FilterText.sentence($0, of: presentation) }
+        if needsEnter() { problems.append(SearchText.pressEnter) }
         hint.setLabel(problems.joined(separator: "\n"))
         hintContainer.setVisible(!problems.isEmpty)
         let correction = query.correction

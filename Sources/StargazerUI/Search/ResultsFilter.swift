@@ -6,6 +6,8 @@ import StargazerCore
 @MainActor final class ResultsFilter {
     /// Moves the focus to the rows below.
     var goToRows: () -> Void = {}
+    /// Moves the focus back from the entry.
+    var returnFocus: () -> Void = {}
     private let model: SearchViewModel
     private let container: Handle
     private var entry: SearchEntry?
@@ -53,7 +55,7 @@ import StargazerCore
         guard model.filter != nil else { return false }
         let hadFocus = entry?.hasFocus == true
         model.endFilter()
-        if hadFocus { goToRows() }
+        if hadFocus { returnFocus() }
         return true
     }
 

@@ -18,6 +18,9 @@ enum SearchText {
     /// Returns the accessible name of a favorite above the results.
     static func favorite(_ title: String) -> String { tr("%1$s, favorite").filled(title) }
     static var results: String { tr("Results") }
+    static var pressEnter: String { tr("Press Enter to search") }
+    /// Returns the sentence above the results of an older search.
+    static func failed(_ query: String) -> String { tr("The search for “%1$s” failed.").filled(CleanText.line(query)) }
     static var clearSearch: String { tr("Clear Search") }
     static var searchWithoutFilters: String { tr("Search Without Filters") }
 

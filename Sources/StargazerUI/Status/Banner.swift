@@ -9,7 +9,9 @@ import GtkBridge
     private var buttons: [(label: String, button: Handle)] = []
     private var actions: [StatusView.Action] = []
 
-    init(isWarning: Bool = false) {
+    /// - Parameter isInstant: whether it takes its room at once, so that a list below can keep its place.
+    init(isWarning: Bool = false, isInstant: Bool = false) {
+        if isInstant { gtk_revealer_set_transition_type(root.opaque, GTK_REVEALER_TRANSITION_TYPE_NONE) }
         sgz_wrap_layout_apply(box.raw, 12)
         box.setClass("banner", true)
         box.setClass("attention", isWarning)

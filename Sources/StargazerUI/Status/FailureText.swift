@@ -44,6 +44,13 @@ enum FailureText {
     ) -> FailureWording {
         let service = content.service
         return switch content.failure {
+        case .offline where content.isServiceDown:
+            makeWording(
+                "network-error-symbolic", tr("%1$s Does Not Answer").filled(service),
+                statement: tr("%1$s does not answer.").filled(service),
+                presentation?.hasPagesOffline == false
+                    ? tr("Favorites still work.") : tr("Favorites and pages seen before still work."),
+                [.tryAgain, .showFavorites])
         case .offline:
             makeWording(
                 "network-offline-symbolic", tr("You Are Offline"), statement: tr("You are offline."),
@@ -71,6 +78,11 @@ enum FailureText {
             makeWording(
                 "dialog-password-symbolic", tr("Key Required"),
                 tr("%1$s requires a valid key.").filled(service))
+        case .unauthorized where signInState == .none && presentation != nil:
+            makeWording(
+                "dialog-password-symbolic", tr("%1$s Refused Access").filled(service),
+                statement: tr("%1$s refused access.").filled(service),
+                tr("It asked for an account, which it should not need. Try again later."))
         case .unauthorized: unauthorized(signInState)
         case .notAllowed(let needs):
             makeWording(

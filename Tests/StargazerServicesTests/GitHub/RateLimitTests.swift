@@ -41,7 +41,9 @@ import Testing
         let limit = RateLimit.sample(bucket: "search", limit: 10, remaining: 0, resetsAt: end)
         let fixture = GitHubFixture(
             [.json(GitHubJSON.page(), headers: GitHubJSON.rate(0, at: clock)), .json(GitHubJSON.page())], clock: clock)
+        #expect(await fixture.catalog.searchLimitEnd() == nil)
         _ = try await fixture.search()
+        #expect(await fixture.catalog.searchLimitEnd() == end)
         #expect(await fixture.searchFailure() == .rateLimited(limit))
         clock.advance(by: 39.5)
         #expect(await fixture.searchFailure() == .rateLimited(limit))
