@@ -60,7 +60,9 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.sources)
-    func `a service that does not answer or wants an account that nobody has is named`(source: CatalogSource) throws {
+    func `a service that does not answer or wants an account where there are none is named`(source: CatalogSource)
+        throws
+    {
         let registration = try RegisteredCatalogs.one(source)
         let service = registration.catalog.profile.service
         let down = FailureContent(failure: .offline, query: "", service: service, isServiceDown: true)

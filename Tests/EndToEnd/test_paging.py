@@ -142,7 +142,7 @@ def scroll_until(app, probe):
 def test_enter_on_the_row_at_the_ceiling_presses_it(launch):
     with StandIn(search_limit="off") as server, launch(server) as app:
         scroll_to_the_end(app, TOO_MANY)
-        app.wait_for_text("More takes up to 10 searches.")
+        app.wait_for_text("Loading more takes up to 10 searches.")
         app.keys.press("End")
         app.keys.press("Return")
         app.until("more rows", lambda: app.shown() > 1_000)

@@ -52,6 +52,17 @@ import Testing
         #expect(window.selection == .sample(1) && window.returnToDeparture() == nil)
     }
 
+    @Test func `words that the list shows the results of are searched for once, with one way back`() async {
+        let window = await scene.searched(1...3)
+        window.select(.sample(1))
+        window.search(adding: "topic:ui")
+        window.open(Item.sample(7))
+        window.search(adding: "topic:ui")
+        #expect(window.search.text == "swift topic:ui" && window.navigation.top.item?.id == .sample(7))
+        #expect(window.returnToDeparture() != nil && window.search.text == "swift")
+        #expect(window.returnToDeparture() == nil)
+    }
+
     @Test func `a page of a document shows until the user goes back, or to the list`() async {
         let window = await scene.searched(1...3)
         window.open(Item.sample(7))

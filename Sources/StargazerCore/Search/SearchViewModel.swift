@@ -337,9 +337,17 @@ extension SearchViewModel {
     /// Adds words, which may be a qualifier, to the search text and searches.
     /// Does not repeat words that the text already contains.
     public func searchAgain(adding words: String) {
+        edit(text(adding: words), searches: true)
+    }
+
+    /// Whether the list shows, or awaits, the results of the text with these words.
+    func isSearched(with words: String) -> Bool { searchedQuery?.text == text && text(adding: words) == text }
+
+    private func text(adding words: String) -> String {
         let known = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if known.isEmpty { return words }
         let hasThem = " \(known) ".range(of: " \(words) ", options: .caseInsensitive) != nil
-        edit(hasThem || known.isEmpty ? (known.isEmpty ? words : known) : "\(known) \(words)", searches: true)
+        return hasThem ? known : "\(known) \(words)"
     }
 
     /// Recent searches, newest first.

@@ -379,9 +379,13 @@ extension WindowModel {
     static let maxDepartures = 10
 
     /// Searches for words in the catalog that the current page's item belongs to. Adds them to the search that the list
-    /// shows; any other is replaced.
+    /// shows; any other is replaced. If the list shows that search already, only goes to the list.
     public func search(adding words: String) {
         let kind = navigation.top.item?.id.catalog ?? catalog
+        if listSource == .search(kind), search.isSearched(with: words) {
+            isShowingContent = false
+            return
+        }
         let departure = Departure(
             source: listSource, savedSearch: openedSavedSearch, text: list.text, order: list.chosenSort,
             pages: navigation.snapshot(), selection: selection, shownListItem: shownListItem,

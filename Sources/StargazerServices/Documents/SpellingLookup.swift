@@ -19,10 +19,8 @@ struct SpellingLookup {
     func correction(of word: String) throws -> String? {
         var best: (word: String, count: Int)?
         for candidate in Self.candidates(for: word) {
-            let count = try self.count(candidate, limit: best == nil ? 1 : Self.maximumCount)
-            guard count > 0 else { continue }
-            let exact = try self.count(candidate, limit: Self.maximumCount)
-            if exact > best?.count ?? 0 { best = (candidate, exact) }
+            let count = try count(candidate)
+            if count > best?.count ?? 0 { best = (candidate, count) }
         }
         return best?.word
     }
@@ -30,11 +28,11 @@ struct SpellingLookup {
     /// More items make no word more probable.
     private static let maximumCount = 1_000
 
-    private func count(_ word: String, limit: Int) throws -> Int {
+    private func count(_ word: String) throws -> Int {
         var count = 0
         for table in ["field_words", "text_words"] {
             let sql = "SELECT rowid FROM \(table) WHERE \(table) MATCH ? LIMIT ?"
-            try db.cachedStatement(sql: sql).eachRow(db, ["\"\(word)\"", limit]) { _ in count += 1 }
+            try db.cachedStatement(sql: sql).eachRow(db, ["\"\(word)\"", Self.maximumCount]) { _ in count += 1 }
         }
         return count
     }

@@ -55,8 +55,8 @@ public final class AccountClient: GitHubAccount {
         }
     }
 
-    /// Sends a write. Only 204, and 304 for what is so already, confirm it. After another success, such as that of a
-    /// proxy, nobody knows what the server has.
+    /// Sends a write. Only 204, and 304 for what is so already, confirm it. Another success, such as that of a proxy, does
+    /// not tell what the server has.
     private func write(_ call: GitHubCall) async throws(CatalogFailure) {
         let status = try await client.send(call).status
         guard status == 204 || status == 304 else { throw .server(status: status) }

@@ -46,7 +46,8 @@ enum RowText {
 
     /// The line below the limit: what loading more costs.
     static func searchesBeyondLimit(_ most: Int) -> String {
-        trn("More takes up to %1$s search.", "More takes up to %1$s searches.", most).filled(NumberText.full(most))
+        trn("Loading more takes up to %1$s search.", "Loading more takes up to %1$s searches.", most).filled(
+            NumberText.full(most))
     }
 
     static func count(_ count: CountContent, of service: String, presentation: any CatalogPresentation) -> String {
