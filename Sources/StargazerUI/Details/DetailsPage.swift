@@ -83,12 +83,20 @@ package import StargazerCore
         return false
     }
 
-    package func focusHeading() { (isShowing ? body.focusTarget : back).grabFocus() }
+    package func focusHeading() {
+        if isShowing {
+            body.focusTarget.grabFocus()
+        } else if !hasLoadingStatus || !loadingStatus.root.grabFocus() {
+            back.grabFocus()
+        }
+    }
 
     package func prefetch(_ picture: PictureContent) {
         if isShowing { body.prefetch(picture) }
     }
-    package func isValidFocus(_ focus: Handle) -> Bool { isShowing && body.isValidFocus(focus) }
+    package func isValidFocus(_ focus: Handle) -> Bool {
+        isShowing ? body.isValidFocus(focus) : hasLoadingStatus && loadingStatus.root.contains(focus)
+    }
 
     package func claimsKey(_ press: KeyPress) -> Bool { isShowing && body.claimsKey(press) }
 
@@ -163,8 +171,10 @@ package import StargazerCore
         case .resolving(let reference, let progress):
             paint(reference, progress)
         case .shown(let details, let progress):
+            let wasWaitedFor = hasLoadingStatus && loadingStatus.root.hasFocusInside
             body.show(details, progress, model.document, annotations: model.annotations.phase)
             show(page: "item")
+            if wasWaitedFor { body.focusTarget.grabFocus() }
         }
     }
 
@@ -172,6 +182,8 @@ package import StargazerCore
 
     private func makeLoadingStatus() -> StatusView {
         let loadingStatus = StatusView()
+        // Has the focus until the item is there.
+        gtk_widget_set_focusable(loadingStatus.root.widget, 1)
         gtk_stack_add_named(content.opaque, loadingStatus.root.widget, "seeking")
         hasLoadingStatus = true
         return loadingStatus
