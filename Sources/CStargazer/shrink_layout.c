@@ -10,11 +10,27 @@ static void width_of(GtkWidget *child, int *minimum, int *natural) {
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, minimum, natural, NULL, NULL);
 }
 
-/* Returns the least width that shows a few letters of a text: a single one would say nothing. */
-static int readable_width(GtkWidget *child, int height) {
-    int least, best;
+enum { LEAST_LETTERS = 3 };
+
+/* Returns the least width of a child: that of the first letters of a text and the dots after them. */
+static int readable_width(GtkWidget *child) {
+    int least, best, letters;
     width_of(child, &least, &best);
-    return MIN(best, MAX(least, 2 * height));
+    if (!GTK_IS_LABEL(child) || gtk_label_get_ellipsize(GTK_LABEL(child)) == PANGO_ELLIPSIZE_NONE) {
+        return best;
+    }
+    const char *text = gtk_label_get_text(GTK_LABEL(child));
+    if (g_utf8_strlen(text, -1) <= LEAST_LETTERS) {
+        return best;
+    }
+    char *start = g_utf8_substring(text, 0, LEAST_LETTERS);
+    char *cut = g_strconcat(start, "\u2026", NULL);
+    PangoLayout *layout = gtk_widget_create_pango_layout(child, cut);
+    pango_layout_get_pixel_size(layout, &letters, NULL);
+    g_object_unref(layout);
+    g_free(cut);
+    g_free(start);
+    return MIN(best, MAX(least, letters));
 }
 
 static void measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget, GtkOrientation orientation,
@@ -58,19 +74,23 @@ typedef struct {
     int step;
 } Place;
 
-/* Gives the last child its natural width. The others share the rest, the nearest first. */
+/* Gives the last child its natural width, if that leaves the others a few letters. They share the rest, the nearest
+ * first. */
 static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget, int width, int height,
                      G_GNUC_UNUSED int baseline) {
-    int all = 0, least_of_others = 0, least, best = 0;
+    int all = 0, least_of_others = 0, least = 0, best = 0;
     GtkWidget *last = gtk_widget_get_last_child(widget);
     for (GtkWidget *child = gtk_widget_get_first_child(widget); child != NULL;
          child = gtk_widget_get_next_sibling(child)) {
         width_of(child, &least, &best);
         all += best;
-        least_of_others += child == last ? 0 : readable_width(child, height);
     }
-    /* `best` is now the natural width of the last child. */
-    gboolean others_fit = least_of_others <= width - best;
+    gboolean all_fit = all <= width;
+    for (GtkWidget *child = last; !all_fit && child != NULL; child = gtk_widget_get_prev_sibling(child)) {
+        least_of_others += child == last ? 0 : readable_width(child);
+    }
+    /* `least` and `best` are now the widths of the last child. */
+    gboolean others_fit = all_fit || least_of_others + least <= width;
     int left = others_fit ? MIN(width, all) : MIN(width, best);
     int used = 0;
     GArray *places = g_array_new(FALSE, FALSE, sizeof(Place));
@@ -80,7 +100,7 @@ static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget,
             continue;
         }
         width_of(child, &least, &best);
-        least_of_others -= child == last ? 0 : readable_width(child, height);
+        least_of_others -= child == last || all_fit ? 0 : readable_width(child);
         int taken = MIN(best, left - (others_fit ? least_of_others : 0));
         left -= taken;
         Place one = {taken, child != last && taken < best ? text_width(child, taken) : taken};

@@ -3,7 +3,7 @@ import CStargazer
 /// A row of a list view or a cell of a grid view, created once and reused for many values.
 @MainActor public protocol ListRow<Content>: AnyObject {
     associatedtype Content: Equatable & Sendable
-    /// The row's outermost widget. It must have the same height with and without content.
+    /// The row's outermost widget. Without content, it has about the height that it has with it.
     var root: Handle { get }
     /// The GtkListItem of the row, borrowed while it lives. It knows the row's position in the list.
     var listItem: Handle? { get set }

@@ -80,7 +80,12 @@ def signed_in(app, token="ghp_0123456789abcdef"):
 
 def is_on_github(row):
     """Returns the state when the row was found; None when there is no row."""
-    return row and "starred on GitHub" in row.name
+    return row and says_starred(row) and "on GitHub" not in row.name and "for GitHub" not in row.name
+
+
+def kept_here_only(row):
+    """Whether a row is a favorite, without a word about GitHub because nobody is signed in."""
+    return says_starred(row) and "GitHub" not in row.name
 
 
 def expect_marks(app, favorite, on_github):

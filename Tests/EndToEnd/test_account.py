@@ -4,8 +4,8 @@ import pytest
 
 import tree
 from account import (
-    button, close_page, enter, expect_marks, field_text, focus_field, open_page, press, sign_in, signed_in, star_writes,
-    wait_for_text,
+    button, close_page, enter, field_text, focus_field, kept_here_only, open_page, press, sign_in, signed_in,
+    star_writes, wait_for_text,
 )  # fmt: skip
 from clipboard import Clipboard
 from screens import Stargazer
@@ -48,8 +48,7 @@ def test_signing_out_takes_the_token_away(launch, server, keyring):
         app.search_for_rows("swift")
         app.select_first()
         app.keys.press("ctrl+d")
-        # With an account, the row would have the mark at once.
-        expect_marks(app, favorite=True, on_github=False)
+        app.expect("the only state of the row", lambda: kept_here_only(app.selected()), True)
         app.close()
         assert star_writes(server) == []
     with launch(server) as app:
@@ -168,7 +167,7 @@ def test_a_locked_key_store_is_said_and_what_needs_no_account_works(launch, serv
         app.search_for_rows("swift")
         app.select_first()
         app.keys.press("ctrl+d")
-        expect_marks(app, favorite=True, on_github=False)
+        app.expect("the only state of the row", lambda: kept_here_only(app.selected()), True)
         open_page(app)
         wait_for_text(app, "The Keyring Is Locked")
         wait_focus_on(app, "Unlock…")

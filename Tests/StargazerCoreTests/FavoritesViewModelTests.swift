@@ -43,6 +43,25 @@ import Testing
         await eventually { model.phase == FavoritesPhase.none }
     }
 
+    @Test func `rows show the date that they are in order of`() async {
+        let (model, _) = model(MemoryLibrary([.sample(1)]))
+        /// Whether rows show the date added, and not what their catalog shows.
+        func showsDateAdded() -> Bool? {
+            guard case .rows(let content) = model.phase else { return nil }
+            return model.rows.content(of: content.rows[0]).map { $0.added != nil }
+        }
+        await eventually { showsDateAdded() == true }
+        for (order, shows) in [(SortOrder(.name), false), (SortOrder(.added, .ascending), true)] {
+            model.sortChanged(order)
+            await eventually { showsDateAdded() == shows }
+        }
+        model.sortChanged(.bestMatch)
+        model.queryChanged("name")
+        await eventually { showsDateAdded() == false }
+        model.queryChanged("")
+        await eventually { showsDateAdded() == true }
+    }
+
     @Test func `a hidden page sends no queries`() async {
         let library = MemoryLibrary([.sample(1)])
         let favoritesModel = await FavoritesModel.sample(library, time)

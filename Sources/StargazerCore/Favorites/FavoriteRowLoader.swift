@@ -37,6 +37,8 @@ import Foundation
     private var loading: Task<Void, Never>?
     /// The row whose details are open. It stays in memory wherever the list is scrolled.
     private var openedRow: FavoriteRowID?
+    /// Whether rows show the date added.
+    private var showsDateAdded = true
     /// Finds the lines of rows that match the query; nil without documents.
     var findLines: (@Sendable ([Item]) async -> [ItemID: DocumentLine])?
     /// Favorites added later are new.
@@ -74,8 +76,10 @@ import Foundation
     ///   - first: the rows loaded with the result.
     ///   - isNew: whether the query has changed. The list is then replaced and scrolled to the top; `changed` is not
     ///     called for its rows before that.
-    func show(_ rows: [FavoriteRowID], first: FormattedFavorites, isNew: Bool) {
+    ///   - showsDateAdded: whether rows show the date added.
+    func show(_ rows: [FavoriteRowID], first: FormattedFavorites, isNew: Bool, showsDateAdded: Bool = true) {
         answered = rows
+        self.showsDateAdded = showsDateAdded
         if isNew {
             loading?.cancel()
             (center, isStale, unreadable) = (0, false, [])
@@ -98,9 +102,10 @@ import Foundation
     /// Formats the loaded rows again, for relative dates that are out of date.
     func reformat() {
         let stored = entries.values.map(\.stored)
-        Task { [weak self, formats, time, findLines] in
+        Task { [weak self, formats, time, findLines, showsDateAdded] in
             let lines = await findLines?(stored.map(\.favorite.item)) ?? [:]
-            let formatted = await Self.formatted(stored, lines: lines, formats: formats, now: time.now())
+            let formatted = await Self.formatted(
+                stored, lines: lines, showsDateAdded: showsDateAdded, formats: formats, now: time.now())
             guard let self else { return }
             // Rows that were loaded or evicted meanwhile are newer.
             apply(FormattedFavorites(entries: formatted.entries.filter { entries[$0.stored.row]?.stored == $0.stored }))
@@ -153,10 +158,11 @@ import Foundation
         guard !asked.isEmpty else { return }
         let stamps = entries.mapValues(\.stored.stamp)
         loading?.cancel()
-        loading = Task { [weak self, formats, time, findLines] in
+        loading = Task { [weak self, formats, time, findLines, showsDateAdded] in
             guard let stored = try? await library.favorites(in: asked, cached: stamps) else { return }
             let lines = await findLines?(stored.map(\.favorite.item)) ?? [:]
-            let formatted = await Self.formatted(stored, lines: lines, formats: formats, now: time.now())
+            let formatted = await Self.formatted(
+                stored, lines: lines, showsDateAdded: showsDateAdded, formats: formats, now: time.now())
             guard let self, !Task.isCancelled else { return }
             isStale = false
             apply(formatted)
@@ -206,13 +212,14 @@ import Foundation
 
     @concurrent
     static func formatted(
-        _ stored: [StoredFavorite], lines: [ItemID: DocumentLine] = [:], formats: Formats, now: Date
+        _ stored: [StoredFavorite], lines: [ItemID: DocumentLine] = [:], showsDateAdded: Bool = true,
+        formats: Formats, now: Date
     ) async -> FormattedFavorites {
         FormattedFavorites(
             entries: stored.map { stored in
                 var content = ItemContent(stored.favorite.item, formats: formats, now: now)
                 content.show(lines[content.id])
-                content.added = AddedDate(stored.favorite.addedAt, formats: formats)
+                if showsDateAdded { content.added = AddedDate(stored.favorite.addedAt, formats: formats) }
                 return (stored, content)
             })
     }

@@ -5,7 +5,7 @@ public struct FavoritesContent: Equatable, Sendable {
     /// In order. `FavoriteRowLoader` has their content.
     public let rows: [FavoriteRowID]
     public let count: CountContent
-    /// The years that the rows were added in, in order; empty when there is only one, or in another order.
+    /// The years of the rows in order of a date; empty when there is only one, or in another order.
     public let years: [FavoritesYearContent]
     /// Those that are new in a saved search; nil when there are none.
     public let new: NewResultsContent?
@@ -45,9 +45,10 @@ public struct FavoritesCountContent: Equatable, Sendable {
     }
 }
 
-/// A year, and the number of rows that were added in it.
+/// A year, and the number of its rows.
 public struct FavoritesYearContent: Equatable, Sendable {
-    public let title: String
+    /// Nil for rows without a date.
+    public let title: String?
     public let count: Int
 }
 
@@ -123,7 +124,7 @@ extension FavoritesResult {
                 }
                 all = all.dropFirst(year.count)
             }
-            return count > 0 ? FavoritesYearContent(title: formats.year(year.date), count: count) : nil
+            return count > 0 ? FavoritesYearContent(title: year.date.map(formats.year), count: count) : nil
         }
     }
 }

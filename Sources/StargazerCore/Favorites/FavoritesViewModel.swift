@@ -268,7 +268,8 @@ public import Observation
             let now = time.now()
             let lines = await search.lines(
                 for: answer.spelling?.text ?? query.text, of: answer.first.map(\.favorite.item))
-            let first = await FavoriteRowLoader.formatted(answer.first, lines: lines, formats: formats, now: now)
+            let first = await FavoriteRowLoader.formatted(
+                answer.first, lines: lines, showsDateAdded: query.isByDateAdded, formats: formats, now: now)
             guard let self, ticket == self.ticket else { return }
             let (number, at) = isNew ? (ticket, now) : (answered?.number ?? ticket, answered?.at ?? now)
             answered = (query, number, revision, at)
@@ -305,7 +306,7 @@ public import Observation
             let text = answer.spelling?.text ?? query.text
             return { await search.lines(for: text, of: $0) }
         }
-        rows.show(answer.rows, first: first, isNew: isNew)
+        rows.show(answer.rows, first: first, isNew: isNew, showsDateAdded: query.isByDateAdded)
         updatePhase()
         // Flags may have changed independently of the result.
         rows.refreshFlags()

@@ -58,7 +58,7 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public let links: [ItemLink]
     public let more: any CatalogContent
     public internal(set) var flags = ItemFlags()
-    /// When it became a favorite, in a list of favorites.
+    /// When it became a favorite, in a list of favorites in this order.
     public internal(set) var added: AddedDate?
     /// The line of its text or note that matches a search of favorites; nil when the rest of the row shows the words.
     public internal(set) var matchingLine: MatchingLineContent?

@@ -10,6 +10,8 @@ public struct SortKey: RawRepresentable, Sendable, Codable, Hashable {
     public static let added = SortKey(rawValue: "added")
     public static let name = SortKey(rawValue: "name")
 
+    /// Whether its values are dates.
+    public var isDate: Bool { self == .added || self == .pushed }
     public var hasDirection: Bool { self != .bestMatch }
     /// Newest and highest first, names from A.
     public var defaultDirection: SortDirection { self == .name ? .ascending : .descending }

@@ -135,8 +135,15 @@ public struct FavoritesQuery: Sendable, Hashable {
     /// Items that the documents find by the words of the text. Complete ones match those words, whatever their fields
     /// are; the others show in the order ``FavoritesOrder/best`` only.
     public var documents = DocumentMatches()
-    /// Divides rows in order of the date added into years.
+    /// Divides rows in order of a date into years.
     public var calendar: Calendar?
+    /// Whether the rows are in order of the date added.
+    public var isByDateAdded: Bool {
+        switch order {
+        case .best: expression == nil
+        case .sorted(let sort): sort.key == .added || sort.key == .bestMatch
+        }
+    }
 
     public init(
         text: String = "", order: FavoritesOrder = .sorted(SortOrder(.added)), scope: FavoritesScope = .all,
@@ -164,13 +171,13 @@ public enum FavoritesOrder: Sendable, Hashable {
     case sorted(SortOrder)
 }
 
-/// Consecutive rows of favorites that were added in the same year.
+/// Consecutive rows of favorites whose dates are in the same year.
 public struct FavoritesYear: Sendable, Hashable {
-    /// Some date in the year.
-    public var date: Date
+    /// Some date in the year; nil for rows without a date.
+    public var date: Date?
     public var count: Int
 
-    public init(date: Date, count: Int) {
+    public init(date: Date?, count: Int) {
         self.date = date
         self.count = count
     }
@@ -184,7 +191,7 @@ public struct FavoritesResult: Sendable, Hashable {
     public var spelling: CorrectedSpelling?
     /// Whether quotations were looked for in other forms, because no favorite has them as they are.
     public var hasOtherForms = false
-    /// The years of the rows, in order; empty when the rows are not in order of the date added.
+    /// The years of the rows, in order; empty when the rows are not in order of a date.
     public var years: [FavoritesYear] = []
     /// The first of the rows, loaded.
     public var first: [StoredFavorite]

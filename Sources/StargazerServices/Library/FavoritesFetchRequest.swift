@@ -39,7 +39,7 @@ struct FavoritesFetchRequest {
     /// - Parameter first: number of rows to read as well.
     func fetch(_ db: Database, reading first: Int) throws -> FavoritesResult {
         var answer = try rows(db)
-        answer.years = try years(db, of: answer.rows)
+        if query.isByDateAdded { answer.years = try yearsAdded(db, of: answer.rows) }
         let rows = answer.rows.prefix(max(0, first))
         answer.first = try FavoriteReader(codecs).favorites(db, in: rows)
         return answer
@@ -143,6 +143,9 @@ struct FavoritesFetchRequest {
         known.sort { ($0.value, $0.place) < ($1.value, $1.place) }
         var answer = answer
         answer.rows = known.map(\.row) + rest
+        if sort.key.isDate {
+            answer.years = years(of: known.map(\.value), isAscending: isAscending, undated: rest.count)
+        }
         return answer
     }
 }
@@ -302,25 +305,43 @@ struct DocumentMatchRows {
     }
 }
 
-/// The years in which favorites were added.
+/// The years of rows in order of a date.
 extension FavoritesFetchRequest {
     static let selectDate = "SELECT added_at FROM item WHERE row = ?"
 
-    /// Finds where the years of rows in order of the date added begin, by bisection.
-    func years(_ db: Database, of rows: [FavoriteRowID]) throws -> [FavoritesYear] {
-        guard let calendar = query.calendar, isByDate else { return [] }
+    /// Returns the years of rows in order of the date added.
+    private func yearsAdded(_ db: Database, of rows: [FavoriteRowID]) throws -> [FavoritesYear] {
         let statement = try db.cachedStatement(sql: Self.selectDate)
-        func date(_ index: Int) throws -> Date {
+        return try years(rows.count) { index in
             let row = try Row.fetchOne(statement, arguments: [rows[index].rawValue])
             return row?.date(in: "added_at") ?? .distantPast
         }
+    }
+
+    /// Returns the years of rows in order of a value, in seconds since 1970, negative in descending order.
+    private func years(of values: [Double], isAscending: Bool, undated: Int) -> [FavoritesYear] {
+        var years = years(values.count) { index in
+            let seconds = isAscending ? values[index] : -values[index]
+            let range = Self.calendarDates
+            return Date(timeIntervalSince1970: min(max(seconds, range.lowerBound), range.upperBound))
+        }
+        if undated > 0, query.calendar != nil { years.append(FavoritesYear(date: nil, count: undated)) }
+        return years
+    }
+
+    /// Dates outside these years, which only damage causes, count as the nearest one.
+    private static let calendarDates = Date.distantPast.timeIntervalSince1970...253_402_300_799
+
+    /// Finds where years begin, by bisection.
+    private func years(_ count: Int, _ date: (Int) throws -> Date) rethrows -> [FavoritesYear] {
+        guard let calendar = query.calendar else { return [] }
         var years: [FavoritesYear] = []
         var known: Set<Int> = []
         var start = 0
-        while start < rows.count {
+        while start < count {
             let first = try date(start)
             let year = calendar.component(.year, from: first)
-            var (low, high) = (start + 1, rows.count)
+            var (low, high) = (start + 1, count)
             while low < high {
                 let middle = (low + high) / 2
                 if try calendar.component(.year, from: date(middle)) == year { low = middle + 1 } else { high = middle }
@@ -334,12 +355,5 @@ extension FavoritesFetchRequest {
             start = low
         }
         return years
-    }
-
-    private var isByDate: Bool {
-        switch query.order {
-        case .best: query.expression?.names.isEmpty != false
-        case .sorted(let sort): sort.key == .added || sort.key == .bestMatch
-        }
     }
 }

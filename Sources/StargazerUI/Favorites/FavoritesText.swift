@@ -11,6 +11,9 @@ enum FavoritesText {
         // Translators: write Ctrl+D with the key names of your language's keyboards.
         tr("Items you add to Favorites appear here. Click the star of an item, or select it and press Ctrl+D.")
     }
+    /// The heading of rows that do not have the date of their order.
+    static var noDate: String { tr("No Date") }
+    static func added(on date: String) -> String { tr("Added %1$s").filled(date) }
     /// The button of empty favorites.
     static var importStars: String { tr("Import Stars") }
     static var unreadableHeading: String { tr("Favorites Cannot Be Read") }

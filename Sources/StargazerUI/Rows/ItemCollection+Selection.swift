@@ -99,12 +99,23 @@ extension ItemCollection {
         // New rows have no place before they are laid out, and the list only estimates where those off the screen are.
         afterPaint { list in
             gtk_adjustment_set_value(list.layout.adjustment.cast(), place.value)
-            list.afterPaint { list in
-                guard let row = list.layout.widget(of: place.first), let (top, _) = list.extent(of: row) else { return }
+            list.align(place, attempts: Self.alignments)
+        }
+    }
+
+    /// How often a place is looked for: rows get their height when they are on the screen.
+    private static var alignments: Int { 3 }
+
+    private func align(_ place: ListPlace, attempts: Int) {
+        guard attempts > 0 else { return }
+        afterPaint { list in
+            guard let row = list.layout.widget(of: place.first), let (top, _) = list.extent(of: row) else { return }
+            let distance = (top - place.top).rounded()
+            if distance != 0 {
                 let adjustment = list.layout.adjustment
-                gtk_adjustment_set_value(
-                    adjustment.cast(), gtk_adjustment_get_value(adjustment.cast()) + top - place.top)
+                gtk_adjustment_set_value(adjustment.cast(), gtk_adjustment_get_value(adjustment.cast()) + distance)
             }
+            list.align(place, attempts: attempts - 1)
         }
     }
 

@@ -91,7 +91,14 @@ package import StargazerCore
         sgz_accessible_set_described_by(list.raw, label.raw)
         connect()
         if let several { connect(several) }
+        // A finger does not hover.
+        list.setClass("quiet-stars", shape == .rows && several?.isFavorites == true && !hasTouchScreen)
         connectDragging()
+    }
+
+    private var hasTouchScreen: Bool {
+        let seat = gdk_display_get_default_seat(gtk_widget_get_display(list.widget))
+        return seat.map { gdk_seat_get_capabilities($0).rawValue & GDK_SEAT_CAPABILITY_TOUCH.rawValue != 0 } ?? false
     }
 
     var list: Handle { layout.view }
@@ -149,9 +156,12 @@ package import StargazerCore
         let before = store.ids
         let isLeadGone = selection.apply(ids, barred: shown.entries.unselectable, inPlace: inPlace)
         if before != store.ids { extendFromLead() }
-        if isLeadGone { leadChanged() }
-        several?.rowsChanged(selection.count > 1 ? selection.rows : .none)
+        let hadSeveral = hasSeveralSelected
+        updateSeveral()
+        if isLeadGone || (hadSeveral && !hasSeveralSelected) { leadChanged() }
     }
+
+    private func updateSeveral() { several?.rowsChanged(selection.count > 1 ? selection.rows : .none) }
 
     private func leadChanged() {
         if !isApplying { pendingSelection = [] }
@@ -255,8 +265,9 @@ package import StargazerCore
     private func connect() {
         selection.changed = { [weak self] in
             guard let self else { return }
+            // The details depend on whether the lead row is one of several.
+            self.updateSeveral()
             self.leadChanged()
-            self.several?.rowsChanged(self.selection.count > 1 ? self.selection.rows : .none)
         }
         Signals.connect(list, "activate") { [weak self] (position: UInt32) in self?.activate(position) }
         for signal in ["value-changed", "changed"] {

@@ -14,6 +14,8 @@ import StargazerCore
     private var footer: ListFooterView?
     private var heading: Handle?
     private(set) var content: ListEntry?
+    /// Whether it shows nothing, and has the height of a usual item.
+    private var isUnfilled = true
     /// The number of lines of the description.
     var summaryLines: Int32 { didSet { parts?.setSummaryLines(summaryLines) } }
     var listItem: Handle?
@@ -25,6 +27,7 @@ import StargazerCore
         self.pictures = pictures
         root.setClass(shape.isGrid ? "cell" : "item", true)
         root.setClass("avatar", shape == .avatars)
+        root.setClass("unfilled", true)
     }
 
     /// The item; nil for the footer and headings, and while the item is not loaded.
@@ -73,6 +76,7 @@ import StargazerCore
             parts?.root.setVisible(false)
             parts?.reset()
         }
+        setUnfilled(content == .placeholder)
         if case .footer = content {} else { footer?.root.setVisible(false) }
         if case .heading = content {} else { heading?.setVisible(false) }
         switch content {
@@ -95,6 +99,12 @@ import StargazerCore
             footer.show(kind)
             root.parent?.setAccessibleName(footer.name)
         }
+    }
+
+    private func setUnfilled(_ isUnfilled: Bool) {
+        guard isUnfilled != self.isUnfilled else { return }
+        self.isUnfilled = isUnfilled
+        root.setClass("unfilled", isUnfilled)
     }
 
     func unbind() { parts?.reset() }

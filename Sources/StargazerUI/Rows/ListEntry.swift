@@ -129,7 +129,7 @@ package struct ListEntries {
         var rest = content.rows[...]
         for year in content.years {
             entries.headings.append(entries.ids.count)
-            entries.ids.append(.heading(year.title))
+            entries.ids.append(.heading(year.title ?? FavoritesText.noDate))
             entries.ids += ids(of: rest.prefix(year.count))
             rest = rest.dropFirst(year.count)
         }

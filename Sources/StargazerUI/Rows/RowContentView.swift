@@ -41,7 +41,7 @@ import StargazerCore
         sgz_first_line_layout_apply(ui["facts"].raw)
         setSummaryLines(summaryLines)
         addLazyTooltip(ui["title"]) { $0.title }
-        addLazyTooltip(added) { $0.added?.full }
+        addLazyTooltip(added) { $0.added.map { FavoritesText.added(on: $0.full) } }
         addLazyTooltip(meta) { CatalogPresentations.registered[$0.id.catalog].metadataTooltip(of: $0) }
     }
 

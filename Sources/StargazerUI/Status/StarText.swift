@@ -13,7 +13,7 @@ enum StarText {
     /// What `is:` can say about a favorite.
     static var starredOrGone: String { tr("Starred on GitHub, or not available") }
 
-    /// Returns the star's state on the server; nil without a star.
+    /// Returns the star's state on the server for a tooltip; nil without a star.
     static func state(of item: ItemContent) -> String? {
         if item.isStarWaiting { return waiting }
         return item.isStarredOnServer == true ? starredOnGitHub : nil
@@ -22,13 +22,19 @@ enum StarText {
     // Translators: GitHub did not receive a star or its removal yet. Stargazer sends it again.
     static var waiting: String { tr("Waiting for GitHub") }
 
-    /// The mark in a row.
-    static let onServer = "✓"
+    /// Returns the mark of a row whose favorite and star differ; nil where they are the same, or without an account.
+    static func mark(of item: ItemContent) -> String? {
+        guard let isStarred = item.isStarredOnServer, !item.isStarWaiting, isStarred != item.isFavorite else {
+            return nil
+        }
+        return isStarred ? starredOnGitHub : trc("a favorite", "Not on GitHub")
+    }
 
-    /// Returns the star's state as screen readers say it; nil without a star.
+    /// Returns what screen readers say of a star that differs from the favorite; nil where they are the same.
     static func spokenState(of item: ItemContent) -> String? {
         if item.isStarWaiting { return trc("star", "waiting for GitHub") }
-        return item.isStarredOnServer == true ? tr("starred on GitHub") : nil
+        guard let isStarred = item.isStarredOnServer, isStarred != item.isFavorite else { return nil }
+        return isStarred ? tr("starred on GitHub") : trc("a favorite", "not on GitHub")
     }
 
     static func change(isStarred: Bool) -> String { isStarred ? removeStarFromGitHub : starOnGitHub }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StargazerServices
 
-/// The years in which favorites were added, for the headings of the list.
+/// The years of favorites in order of a date, for the headings of the list.
 @Suite("Years of favorites", .timeLimit(.minutes(25)))
 struct FavoritesYearsTests {
     private let library: LibraryDatabase
@@ -31,7 +31,10 @@ struct FavoritesYearsTests {
     ) async throws -> String {
         let query = FavoritesQuery(text: text, order: order, calendar: calendar)
         let years = try await library.favorites(query, reading: 0).years
-        return years.map { "\(calendar.component(.year, from: $0.date)):\($0.count)" }.joined(separator: " ")
+        return years.map { year in
+            let name = year.date.map { String(calendar.component(.year, from: $0)) } ?? "none"
+            return "\(name):\(year.count)"
+        }.joined(separator: " ")
     }
 
     @Test func `rows are divided into the years of the user's time zone`() async throws {
@@ -53,6 +56,20 @@ struct FavoritesYearsTests {
         try await add("2026-03-01T00:00:00Z", "2025-03-01T00:00:00Z")
         #expect(try await years(.sorted(SortOrder(.name))) == "")
         #expect(try await years(.best, text: "name") == "")
+    }
+
+    @Test func `rows in order of the last push have its years, and those without one follow`() async throws {
+        for (number, date) in ["2026-03-01T00:00:00Z", nil, "2024-12-31T16:00:00Z", "2025-06-01T00:00:00Z"].enumerated()
+        {
+            let item = repository(number, stars: number)
+            var facts = try #require(item.repository)
+            facts.pushedAt = try date.map { try Date($0, strategy: .iso8601) }
+            try await library.add(Favorite(item: Item(id: item.id, facts: facts), addedAt: day0))
+        }
+        #expect(try await years(.sorted(SortOrder(.pushed))) == "2026:1 2025:2 none:1")
+        #expect(try await years(.sorted(SortOrder(.pushed, .ascending))) == "2025:2 2026:1 none:1")
+        #expect(try await years(.sorted(SortOrder(.pushed)), text: "stars:<2") == "2026:1 none:1")
+        #expect(try await years(.sorted(SortOrder(.stars))) == "")
     }
 
     @Test func `an empty library has no years`() async throws { #expect(try await years() == "") }

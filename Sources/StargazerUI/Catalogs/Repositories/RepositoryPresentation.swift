@@ -46,10 +46,10 @@ struct RepositoryPresentation: CatalogPresentation {
 
     func metadataLine(of item: ItemContent) -> MetadataLine {
         guard let more = item.more as? RepositoryContent else { return MetadataLine() }
-        var line = MetadataLine(["★ " + more.stars] + Words.flags(more.flags))
+        var line = MetadataLine(
+            ["★ " + more.stars] + [StarText.mark(of: item)].compactMap(\.self) + Words.flags(more.flags))
         if let language = more.language { line.add(language, dot: LanguageColors.color(of: language)) }
         if item.added == nil, let pushed = more.pushed { line.add(pushed) }
-        if item.isStarredOnServer == true, !item.isStarWaiting { line.add(StarText.onServer) }
         return line
     }
 

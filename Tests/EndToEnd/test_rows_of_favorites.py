@@ -1,0 +1,84 @@
+"""Rows of favorites: their heights, headings and dates in a library of thousands."""
+
+import json
+
+import pytest
+
+import items
+import tree
+from screens import title
+
+MANY = 3_000
+DESCRIPTIONS = ["", "Short", "A parser generator for streams of text and of binary data that copies nothing, " * 3]
+# The padding of a row, which its place in the tree leaves out.
+PADDING = 10
+
+
+@pytest.fixture
+def many_favorites(console, home):
+    """Favorites whose rows have two, three or four lines, of three years."""
+    several = []
+    for number in range(MANY):
+        one = items.favorite(0, f"owner{number}/tool{number}")
+        one |= {"id": str(number + 1), "added_at": f"{2026 - number // 1_000}-03-{28 - number % 28:02}T12:00:00.000Z"}
+        one["repository"] |= {
+            "owner": f"owner{number}", "description": DESCRIPTIONS[number * 7 % 3],
+            "pushed_at": f"{2020 + number % 3}-05-01T12:00:00.000Z",
+        }  # fmt: skip
+        several.append(one)
+    path = home / "many.json"
+    path.write_text(json.dumps({"format": "stargazer-favorites", "version": 2, "favorites": several}))
+    assert console("--import", path).returncode == 0
+
+
+def top(app):
+    """Returns the position of the selected row in the list."""
+    return tree.place(app.selected("Favorites")).y
+
+
+def at_rest(app):
+    app.until("a window at rest", app.camera.still)
+    return title(app.selected("Favorites")), top(app)
+
+
+def at_foot(app):
+    """Whether the last row has the focus, at the foot of the list."""
+    last, view = app.rows("Favorites")[-1], tree.place(app.find("list", "Favorites"))
+    if not tree.includes(last.states, tree.STATE.FOCUSED):
+        return False
+    app.until("a window at rest", app.camera.still)
+    return tree.place(last).y + tree.place(last).height + PADDING == view.y + view.height
+
+
+def test_rows_of_many_heights_are_found_at_their_places(many_favorites, launch, server):
+    with launch(server) as app:
+        app.keys.press("ctrl+2")
+        app.wait_for_text("3,000 favorites")
+        app.until("the focus in a row", app.row_in_focus)
+        app.resize(600, 700)
+        first = at_rest(app)
+        for _ in range(2):
+            app.keys.press("End")
+            app.expect("the last row at the foot", lambda: at_foot(app), True)
+            app.keys.press("Home")
+            app.expect("the first row at its place", lambda: at_rest(app), first)
+        for _ in range(20):
+            app.keys.press("Page_Down")
+        before = at_rest(app)
+        # To the details and back, in a window that has room for one of them.
+        app.keys.press("Return")
+        app.wait("heading", before[0].split("/")[1])
+        app.keys.press("alt+Left")
+        app.until("the focus in a row", app.row_in_focus)
+        app.expect("the row at its place", lambda: at_rest(app), before)
+
+
+def test_headings_follow_the_date_of_the_order(many_favorites, launch, server):
+    with launch(server) as app:
+        app.keys.press("ctrl+2")
+        app.wait_for_text("3,000 favorites")
+        app.wait(None, "2026", rows=True)
+        app.keys.press("ctrl+f")
+        app.keys.type("sort:pushed")
+        app.wait(None, "2022", rows=True)
+        app.gone(None, "2026", rows=True)
