@@ -36,6 +36,19 @@ def test_results_are_selected_with_shift_and_added_together(app):
     app.until("the focus in it", app.row_in_focus)
 
 
+def test_the_details_summarize_several_rows(app, three_favorites):
+    app.show_favorites()
+    app.until("the focus in a row", app.row_in_focus)
+    app.keys.press("shift+Down")
+    app.wait("heading", "2 Favorites Selected", within=app.details())
+    app.wait("label", "Swift (2)", within=app.details())
+    # A note belongs to one favorite.
+    app.keys.press("ctrl+e")
+    app.press(tree.BUTTON, "Remove from Favorites", within=app.details(), until=lambda: len(app.rows("Favorites")) == 1)
+    app.gone("heading", "2 Favorites Selected")
+    app.wait("heading", title(app.rows("Favorites")[0]).split("/")[1], within=app.details())
+
+
 def test_the_bar_moves_no_row(app):
     app.search_for_rows("swift")
     app.select_first()

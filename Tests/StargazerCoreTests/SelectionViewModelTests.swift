@@ -33,6 +33,31 @@ import Testing
         #expect(selection.isActive && selection.count.text == "2")
     }
 
+    @Test func `several rows are summarized by languages and dates`() async throws {
+        func favorite(_ number: Int, _ language: String?, pushed: TimeInterval?, added: TimeInterval) -> Favorite {
+            Favorite(
+                item: .sample(number) {
+                    $0.language = language
+                    $0.pushedAt = pushed.map { Date(timeIntervalSince1970: $0) }
+                }, addedAt: Date(timeIntervalSince1970: added))
+        }
+        let (scene, selection) = await scene([
+            favorite(1, "C", pushed: 1_600_000_000, added: 1_700_000_000),
+            favorite(2, "Rust", pushed: nil, added: 1_740_000_000),
+            favorite(3, "Rust", pushed: 1_650_000_000, added: 1_700_000_000), favorite(4, nil, pushed: nil, added: 0),
+        ])
+        // Newest first: without the last.
+        let all = try await scene.library.favorites(FavoritesQuery(), reading: 0).rows
+        selection.rowsChanged(.favorites(Array(all.prefix(3))))
+        await eventually { selection.summary != nil }
+        #expect(selection.summary?.languages.map { "\($0.name) \($0.count.text)" } == ["Rust 2", "C 1"])
+        #expect(selection.summary?.added.map { [$0.first, $0.last] } == ["Nov 2023", "Feb 2025"])
+        #expect(selection.summary?.pushed.map { [$0.first, $0.last] } == ["Sep 2020", "Apr 2022"])
+        #expect(selection.summary?.hasPictures == false && !selection.offersPictures)
+        selection.rowsChanged(.favorites(Array(all.prefix(1))))
+        #expect(selection.summary == nil)
+    }
+
     @Test func `favorites that are not loaded are removed in one transaction and restored by one undo`() async throws {
         let (scene, selection) = await scene((1...60).map { .starred($0, $0 <= 3) })
         selection.rowsChanged(try await rows(scene.library))

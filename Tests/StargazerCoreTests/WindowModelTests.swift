@@ -34,6 +34,24 @@ import Testing
         #expect(window.current?.id == .sample(2))
     }
 
+    @Test func `no single item is current while several rows are selected`() async {
+        let window = await scene.searched(1...3)
+        window.select(.sample(1))
+        window.search.selection.rowsChanged(.items([.sample(1), .sample(2)]))
+        window.select(.sample(2))
+        #expect(window.current == nil && window.showsSelectionSummary && !window.showsNothing)
+        #expect(window.navigation.first.item?.id == .sample(1), "the details of the last row are not loaded")
+        window.toggleFavorite()
+        await scene.app.settled()
+        #expect(scene.library.favorites.isEmpty)
+        window.go(to: .sample(3))
+        #expect(window.current?.id == .sample(3), "a page over the summary")
+        #expect(window.goBack())
+        window.search.selection.rowsChanged(.none)
+        window.select(.sample(2))
+        #expect(window.current?.id == .sample(2) && !window.showsSelectionSummary)
+    }
+
     @Test func `the item of the old list leaves the pane when other rows come`() async {
         let window = await scene.searched(1...3)
         window.select(.sample(1))

@@ -40,6 +40,8 @@ public enum SelectedPages: Equatable, Sendable {
 @MainActor @Observable public final class SelectionViewModel {
     /// The selected rows, when there are at least two.
     public private(set) var rows = SelectedRows.none
+    /// What they are; nil until they have been read, and for very many rows.
+    public private(set) var summary: SelectionSummary?
     /// Shown until it is answered.
     public private(set) var confirmation: StarRemovalConfirmation?
     /// Whether the list shows favorites.
@@ -50,6 +52,7 @@ public enum SelectedPages: Equatable, Sendable {
     @ObservationIgnored var mayBeUnstarred: (FavoriteRowID) -> Bool = { _ in true }
     /// Whether the favorites on the screen may be pictures.
     @ObservationIgnored var mayHavePictures: () -> Bool = { false }
+    @ObservationIgnored private var summarizing: Task<Void, Never>?
 
     @ObservationIgnored private let flags: ItemFlagSource
     @ObservationIgnored private let formats: Formats
@@ -61,6 +64,8 @@ public enum SelectedPages: Equatable, Sendable {
     static let (fewPages, maxPages) = (10, 50)
     /// The number of favorites read at once.
     private static let batchSize = 500
+    /// The most rows that are read for their summary.
+    private static let maxSummarized = 10_000
 
     init(isFavorites: Bool = false, flags: ItemFlagSource, formats: Formats, time: TimeSource) {
         self.isFavorites = isFavorites
@@ -68,6 +73,8 @@ public enum SelectedPages: Equatable, Sendable {
         self.formats = formats
         self.time = time
     }
+
+    isolated deinit { summarizing?.cancel() }
 
     public var isActive: Bool { rows.count > 1 }
     public var count: NumberContent { NumberContent(rows.count, formats: formats) }
@@ -91,14 +98,40 @@ public enum SelectedPages: Equatable, Sendable {
         switch rows {
         // The items of a search are of one catalog.
         case .items(let ids): ids.first.flatMap(item)?.facts.fullSizePicture != nil
-        case .favorites: mayHavePictures()
+        case .favorites: summary?.hasPictures ?? mayHavePictures()
         }
     }
 
     /// Updates the selection. A single row needs no actions of its own.
     public func rowsChanged(_ rows: SelectedRows) {
         let rows = rows.count > 1 ? rows : .none
-        if rows != self.rows { self.rows = rows }
+        guard rows != self.rows else { return }
+        self.rows = rows
+        summarize()
+    }
+
+    private func summarize() {
+        summarizing?.cancel()
+        guard isActive, rows.count <= Self.maxSummarized else { return summary = nil }
+        switch rows {
+        case .items(let ids):
+            var tally = SelectionTally()
+            for item in ids.compactMap(item) { tally.add(item, addedAt: nil) }
+            summary = tally.summary(formats: formats)
+        case .favorites(let rows):
+            guard let library = flags.favoritesModel.library else { return summary = nil }
+            summarizing = Task { [weak self, formats] in
+                var tally = SelectionTally()
+                for start in stride(from: 0, to: rows.count, by: Self.batchSize) {
+                    let batch = Array(rows[start..<min(start + Self.batchSize, rows.count)])
+                    guard let stored = try? await library.favorites(in: batch, cached: [:]), !Task.isCancelled else {
+                        return
+                    }
+                    for favorite in stored.map(\.favorite) { tally.add(favorite.item, addedAt: favorite.addedAt) }
+                }
+                self?.summary = tally.summary(formats: formats)
+            }
+        }
     }
 
     // MARK: Actions

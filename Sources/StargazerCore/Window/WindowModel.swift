@@ -124,14 +124,26 @@ public import Observation
     /// This is the item in the content pane; on a list page, its selected item. In a folded window that shows the
     /// list, it is the selected item of the list. Items that are not visible are never current.
     public var current: Item? {
+        guard !showsSelectionSummary else { return nil }
         guard isFolded, !isShowingContent else { return navigation.top.item }
         guard let selection, let item = navigation.first.item, item.id == selection else { return nil }
         return item
     }
 
+    /// Several selected rows of the list; nil while there is at most one.
+    public var severalSelected: SelectionViewModel? {
+        let selection = showsFavorites ? favorites.selection : search.selection
+        return selection.isActive ? selection : nil
+    }
+
+    /// Whether the content pane summarizes the selected rows, so that no single item is current. A page that was opened
+    /// from there stays.
+    public var showsSelectionSummary: Bool { severalSelected != nil && !navigation.canGoBack }
+
     /// Whether the content pane shows a picture, and not the list of a folded window.
     public var showsPicture: Bool {
-        (!isFolded || isShowingContent) && navigation.top.item?.facts.fullSizePicture != nil
+        (!isFolded || isShowingContent) && !showsSelectionSummary
+            && navigation.top.item?.facts.fullSizePicture != nil
     }
 
     /// Whether the user went to a page of a document, and not back to the list since.
@@ -143,7 +155,7 @@ public import Observation
     /// Whether the content pane has no page but an empty one.
     public var showsNothing: Bool {
         guard case .item(let details) = navigation.top.content, case .none = details.phase else { return false }
-        return true
+        return !showsSelectionSummary
     }
 
     /// Returns what the details of a list item show from the start; nil when the list does not have the item.
@@ -228,8 +240,13 @@ public import Observation
         select(selection)
     }
 
-    /// Selects an item of the list; nil for none. The navigation stack then begins with the item.
+    /// Selects an item of the list; nil for none. The navigation stack then begins with the item, unless it is one of
+    /// several.
     public func select(_ id: ItemID?) {
+        if severalSelected != nil {
+            navigation.goBack(to: 0)
+            return selection = id
+        }
         if showsFavorites, let id { favorites.markOpened(at: id) }
         guard let item = id.flatMap({ list.item(for: $0) }) else { return selection = nil }
         select(item: item)

@@ -117,6 +117,8 @@ extension MainWindow {
                 model?.app.signInState(on: page?.item?.id.host) ?? .none
             }
             let titles = { @MainActor [weak model, weak page] in
+                // The heading of the summary says it all.
+                if model?.showsSelectionSummary == true { return [""] }
                 let pages = model?.navigation.pages ?? []
                 return pages[...(pages.firstIndex { $0 === page } ?? -1)].map(NavigationText.title)
             }
@@ -132,6 +134,10 @@ extension MainWindow {
                         }
                         return (presentation.icon, presentation.selectionPrompt)
                     },
+                    several: { [weak details] in
+                        guard let model, model.navigation.first === details else { return nil }
+                        return model.severalSelected
+                    }, runOnSelection: { _ = controller()?.list.runOnSelection($0) },
                     pictures: pictures, documentPictures: documentPictures, signInState: signInState, links: links,
                     titles: titles)
             case .document(let document):

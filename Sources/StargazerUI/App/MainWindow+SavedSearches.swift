@@ -133,7 +133,7 @@ extension MainWindow {
 
     /// Opens the dialog for the tags of the selected rows or of the current item (Ctrl+T).
     func editTags() {
-        if !isInDetailsPane, list.runOnSelection(.tagSelection) { return }
+        if runOnSelection(.tagSelection) { return }
         guard let item = model.current else { return }
         let isFavorite = model.app.favoritesModel.contains(item.id)
         editTags(of: isFavorite ? [item] : [], others: isFavorite ? [] : [item])

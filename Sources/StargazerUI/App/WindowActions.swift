@@ -93,8 +93,8 @@ import StargazerCore
 extension MainWindow {
     /// Runs an action on the selected rows of the list, unless a key was meant for the details.
     /// - Returns: whether several rows are selected.
-    fileprivate func runOnSelection(_ action: ItemActions.ListAction) -> Bool {
-        !isInDetailsPane && list.runOnSelection(action)
+    func runOnSelection(_ action: ItemActions.ListAction) -> Bool {
+        (!isInDetailsPane || model.showsSelectionSummary) && list.runOnSelection(action)
     }
 
     /// Reloads the visible content and the pictures that failed (F5).

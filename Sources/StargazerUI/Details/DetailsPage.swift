@@ -22,6 +22,9 @@ package import StargazerCore
     private let content: Handle
     private lazy var body = makeBody()
     private var hasBody = false
+    private let several: @MainActor () -> SelectionViewModel?
+    private let runOnSelection: @MainActor (ItemActions.ListAction) -> Void
+    private var summary: SelectionSummaryView?
     private var hasLoadingStatus = false
     private var isOnlyPane = false
     private lazy var loadingStatus = makeLoadingStatus()
@@ -31,18 +34,24 @@ package import StargazerCore
     /// - Parameters:
     ///   - view: how pictures are shown in the window.
     ///   - selectionPrompt: the text of the empty page; nil to leave it empty.
+    ///   - several: several selected rows, which show in place of an item.
+    ///   - runOnSelection: runs an action on them.
     ///   - documentPictures: whether pictures in the README are loaded.
     ///   - signInState: the sign-in state, which decides what failures offer.
     ///   - titles: the titles of the pages below this one in the navigation stack, and its own.
     init(
         model: DetailsViewModel, view: PictureViewOptions,
         selectionPrompt: @escaping @MainActor () -> (icon: String, sentence: String)?,
+        several: @escaping @MainActor () -> SelectionViewModel?,
+        runOnSelection: @escaping @MainActor (ItemActions.ListAction) -> Void,
         pictures: PictureStore,
         documentPictures: DocumentPicturePolicy, signInState: @escaping @MainActor () -> SignInState,
         links: LinkHandlers, titles: @escaping @MainActor () -> [String]
     ) {
         self.model = model
         self.view = view
+        self.several = several
+        self.runOnSelection = runOnSelection
         self.pictures = pictures
         self.documentPictures = documentPictures
         self.signInState = signInState
@@ -79,12 +88,15 @@ package import StargazerCore
     }
 
     private var isShowing: Bool {
+        guard several() == nil else { return false }
         if case .shown = model.phase { return true }
         return false
     }
 
     package func focusHeading() {
-        if isShowing {
+        if several() != nil, let summary {
+            summary.heading.grabFocus()
+        } else if isShowing {
             body.focusTarget.grabFocus()
         } else if !hasLoadingStatus || !loadingStatus.root.grabFocus() {
             back.grabFocus()
@@ -95,7 +107,8 @@ package import StargazerCore
         if isShowing { body.prefetch(picture) }
     }
     package func isValidFocus(_ focus: Handle) -> Bool {
-        isShowing ? body.isValidFocus(focus) : hasLoadingStatus && loadingStatus.root.contains(focus)
+        if several() != nil { return focus == summary?.heading }
+        return isShowing ? body.isValidFocus(focus) : hasLoadingStatus && loadingStatus.root.contains(focus)
     }
 
     package func claimsKey(_ press: KeyPress) -> Bool { isShowing && body.claimsKey(press) }
@@ -162,6 +175,11 @@ package import StargazerCore
 
     private func paint() {
         defer { paintTools() }
+        if let several = several() {
+            let view = summary ?? makeSummary()
+            view.show(several)
+            return show(page: "several")
+        }
         switch model.phase {
         case .none:
             let prompt = selectionPrompt()
@@ -176,6 +194,13 @@ package import StargazerCore
             show(page: "item")
             if wasWaitedFor { body.focusTarget.grabFocus() }
         }
+    }
+
+    private func makeSummary() -> SelectionSummaryView {
+        let view = SelectionSummaryView(run: runOnSelection)
+        gtk_stack_add_named(content.opaque, view.root.widget, "several")
+        summary = view
+        return view
     }
 
     // MARK: Resolving a reference
@@ -224,6 +249,7 @@ package import StargazerCore
         var parts = [("none", none)]
         if hasLoadingStatus { parts.append(("seeking", loadingStatus.root)) }
         if hasBody { parts.append(("item", body.root)) }
+        if let summary { parts.append(("several", summary.root)) }
         // Screen readers find the children of a stack even if they are not its visible child.
         for (name, part) in parts where name == page { part.setVisible(true) }
         gtk_stack_set_visible_child_name(content.opaque, page)

@@ -10,29 +10,10 @@ import StargazerCore
     private let actions = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     /// The menu of the actions that have no room.
     private let more = Handle(gtk_menu_button_new())
-    private let buttons: [Button]
+    private let buttons: [(action: SelectionAction, widget: Handle)]
     private var observation: Observe?
     /// Called before the bar appears or disappears, and the list gets another height.
     var willResizeList: @MainActor () -> Void = {}
-
-    private struct Button {
-        let widget: Handle
-        let name: String
-        let action: ItemActions.ListAction
-        /// Whether the selection offers it.
-        var isOffered: @MainActor (SelectionViewModel) -> Bool
-
-        /// - Parameter label: shown in place of the name.
-        @MainActor init(
-            _ name: String, _ action: ItemActions.ListAction, label: String? = nil,
-            isOffered: @escaping @MainActor (SelectionViewModel) -> Bool = { _ in true }
-        ) {
-            let widget = Handle(gtk_button_new_with_label(label ?? name))
-            widget.setAccessibleName(name)
-            Signals.connect(widget, "clicked") { ItemActions.run(action, from: widget) }
-            (self.widget, self.name, self.action, self.isOffered) = (widget, name, action, isOffered)
-        }
-    }
 
     init(_ model: SelectionViewModel) {
         self.model = model
@@ -50,17 +31,11 @@ import StargazerCore
         clear.setTooltip(SelectionText.clear)
         Signals.connect(clear, "clicked") { ItemActions.run(.endSelection, from: clear) }
         [count, clear].forEach { top.append($0) }
-        // The least used ones last: these go into the menu first.
-        buttons = [
-            Button(SelectionText.add, .toggleSelection) { !$0.areAllFavorites },
-            Button(TagsText.tagSelection, .tagSelection),
-            Button(SelectionText.remove, .toggleSelection, label: SelectionText.shortRemove) { $0.areAllFavorites },
-            Button(StarText.starOnGitHub, .starSelection) { $0.offersStars },
-            Button(SelectionText.saveAll, .saveSelection) { $0.offersPictures },
-            Button(SelectionText.copyLinks, .copySelectedLinks),
-            Button(SelectionText.export, .exportSelection),
-            Button(RowText.openInBrowser, .openSelection),
-        ]
+        buttons = SelectionAction.all.map { action in
+            let widget = action.makeButton()
+            Signals.connect(widget, "clicked") { ItemActions.run(action.action, from: widget) }
+            return (action, widget)
+        }
         gtk_menu_button_set_icon_name(more.opaque, "view-more-symbolic")
         more.setAccessibleName(DetailsText.more)
         more.setTooltip(DetailsText.more)
@@ -76,7 +51,7 @@ import StargazerCore
     private func paint() {
         if model.isActive {
             count.setLabel(SelectionText.count(model.count))
-            for button in buttons { button.widget.setVisible(button.isOffered(model)) }
+            for button in buttons { button.widget.setVisible(button.action.isOffered(model)) }
         }
         guard model.isActive != (gtk_widget_get_visible(root.widget) != 0) else { return }
         willResizeList()
@@ -86,8 +61,47 @@ import StargazerCore
     private func fillMenu() {
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
         for button in buttons where sgz_overflow_layout_hides(button.widget.raw) != 0 {
-            g_menu_append(menu.opaque, button.name, "\(ItemActions.name).\(button.action.rawValue)")
+            g_menu_append(menu.opaque, button.action.name, "\(ItemActions.name).\(button.action.action.rawValue)")
         }
         gtk_menu_button_set_menu_model(more.opaque, menu.cast())
+    }
+}
+
+/// An action on several selected rows, as the bar and the summary offer it.
+@MainActor struct SelectionAction {
+    let name: String
+    /// Shown in place of the name.
+    let label: String
+    let action: ItemActions.ListAction
+    /// Whether the selection offers it.
+    let isOffered: @MainActor (SelectionViewModel) -> Bool
+
+    /// All actions. The least used ones are last: these go into the bar's menu first.
+    static var all: [SelectionAction] {
+        [
+            SelectionAction(SelectionText.add, .toggleSelection) { !$0.areAllFavorites },
+            SelectionAction(TagsText.tagSelection, .tagSelection),
+            SelectionAction(SelectionText.remove, .toggleSelection, label: SelectionText.shortRemove) {
+                $0.areAllFavorites
+            },
+            SelectionAction(StarText.starOnGitHub, .starSelection) { $0.offersStars },
+            SelectionAction(SelectionText.saveAll, .saveSelection) { $0.offersPictures },
+            SelectionAction(SelectionText.copyLinks, .copySelectedLinks),
+            SelectionAction(SelectionText.export, .exportSelection),
+            SelectionAction(RowText.openInBrowser, .openSelection),
+        ]
+    }
+
+    private init(
+        _ name: String, _ action: ItemActions.ListAction, label: String? = nil,
+        isOffered: @escaping @MainActor (SelectionViewModel) -> Bool = { _ in true }
+    ) {
+        (self.name, self.label, self.action, self.isOffered) = (name, label ?? name, action, isOffered)
+    }
+
+    func makeButton() -> Handle {
+        let button = Handle(gtk_button_new_with_label(label))
+        button.setAccessibleName(name)
+        return button
     }
 }

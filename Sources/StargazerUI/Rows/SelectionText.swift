@@ -20,6 +20,34 @@ enum SelectionText {
         trn("%1$s selected", "%1$s selected", count.number).filled(count.text)
     }
 
+    /// The heading of the summary.
+    static func heading(_ count: NumberContent, areFavorites: Bool) -> String {
+        let text =
+            areFavorites
+            ? trn("%1$s Favorite Selected", "%1$s Favorites Selected", count.number)
+            : trn("%1$s Result Selected", "%1$s Results Selected", count.number)
+        return text.filled(count.text)
+    }
+
+    /// What the selected items are.
+    static func facts(_ summary: SelectionSummary) -> [Fact] {
+        // Translators: a programming language, and the number of its repositories.
+        var languages = summary.languages.map { tr("%1$s (%2$s)").filled($0.name, $0.count.text) }
+        if let more = summary.moreLanguages {
+            languages.append(trn("%1$s other", "%1$s others", more.number).filled(more.text))
+        }
+        return [
+            languages.isEmpty ? nil : Fact(label: tr("Languages"), text: JoinText.list(languages)),
+            summary.added.map { Fact(label: FavoritesText.sortName(.added), text: span($0)) },
+            summary.pushed.map { Fact(label: SearchText.sortName(.pushed), text: span($0)) },
+        ].compactMap(\.self)
+    }
+
+    private static func span(_ span: SelectionSummary.Span) -> String {
+        // Translators: the months of the first and the last of several dates.
+        span.first == span.last ? span.first : tr("%1$s to %2$s").filled(span.first, span.last)
+    }
+
     /// Translators: the heading of a question; more than ten pages are about to open in the browser.
     static func openHeading(_ count: NumberContent) -> String {
         trn("Open %1$s Page?", "Open %1$s Pages?", count.number).filled(count.text)
