@@ -25,7 +25,7 @@ import CStargazer
     public func setTooltip(_ text: @escaping @MainActor () -> String?) {
         gtk_widget_set_has_tooltip(widget, 1)
         Signals.connect(self, "query-tooltip") { (_: Int32, _: Int32, _: Bool, tooltip: Handle?) -> Bool in
-            guard let tooltip, let text = text() else { return false }
+            guard let tooltip, sgz_is_behind_menu(raw) == 0, let text = text() else { return false }
             gtk_tooltip_set_text(tooltip.opaque, text)
             return true
         }

@@ -35,6 +35,12 @@ int sgz_signal_parameters(gpointer instance, const char *detailed_signal, GType 
 /* Returns the fundamental type of `value`. */
 GType sgz_value_fundamental(const GValue *value);
 
+/* Makes widgets show no tooltip while a menu is open that they are not in. Call it before widgets are created. */
+void sgz_tooltips_respect_menus(void);
+
+/* Returns whether a popover that `widget` is not in has the focus of its window. */
+gboolean sgz_is_behind_menu(gpointer widget);
+
 /* ---- Boxes as list items -------------------------------------------------------------------------------------- */
 
 #define SGZ_TYPE_ITEM (sgz_item_get_type())
@@ -191,8 +197,8 @@ void sgz_column_layout_apply(gpointer box, int spacing);
 
 /* Lays out children in one line, always from left to right, each at its natural width.
  *
- * If they do not all fit, the last child keeps its natural width and the others shrink, the first one first. If the
- * others do not fit with a few letters, they are hidden. */
+ * If they do not all fit, the others shrink before the last child, the first one first, to not less than three letters
+ * of a label. */
 #define SGZ_TYPE_SHRINK_LAYOUT (sgz_shrink_layout_get_type())
 G_DECLARE_FINAL_TYPE(SgzShrinkLayout, sgz_shrink_layout, SGZ, SHRINK_LAYOUT, GtkLayoutManager)
 

@@ -128,6 +128,7 @@ import StargazerCore
 
     private func startUp() {
         mainLoopMonitor = Log.watchMainThread()
+        sgz_tooltips_respect_menus()
         if let display = gdk_display_get_default() {
             style = StyleSheetLoader(display: display)
             if let icons = Installation.iconFolder {
