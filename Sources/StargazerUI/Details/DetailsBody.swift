@@ -302,6 +302,9 @@ import StargazerCore
     private func noticeActionClicked() {
         if let noticeLink { return Browser.open(noticeLink, from: root, failed: links.noBrowser) }
         if noticeAction == .tryAgain { return tryAgain() }
+        if case .enterKey(let kind) = noticeAction {
+            return Actions.activate("win.enter-key", kind.rawValue, from: root)
+        }
         Actions.activate("win.sign-in", from: root)
     }
 }

@@ -11,6 +11,8 @@ struct FailureWording: Equatable {
         case signInAgain
         case openPreferences
         case showFavorites
+        /// Enters a key for the service that requires one among those of a kind.
+        case enterKey(CatalogKind)
     }
 
     var icon: String
@@ -77,7 +79,8 @@ enum FailureText {
         case .unauthorized where presentation?.apiKeyInstructions != nil:
             makeWording(
                 "dialog-password-symbolic", tr("Key Required"),
-                tr("%1$s requires a valid key.").filled(service))
+                tr("%1$s requires a valid key.").filled(service),
+                (presentation.map { [.enterKey($0.kind)] } ?? []) + [.tryAgain])
         case .unauthorized where signInState == .none && presentation != nil:
             makeWording(
                 "dialog-password-symbolic", tr("%1$s Refused Access").filled(service),
@@ -135,6 +138,7 @@ enum FailureText {
         case .signInAgain: tr("Sign In Again…")
         case .openPreferences: tr("Open Preferences")
         case .showFavorites: tr("Show Favorites")
+        case .enterKey: PreferencesText.enterKey
         }
     }
 

@@ -65,6 +65,7 @@ import StargazerCore
                 case .showFavorites:
                     _ = gtk_widget_activate_action_variant(
                         root.widget, "win.show-source", g_variant_new_string(ListSource.favorites(.all).text))
+                case .enterKey(let kind): Actions.activate("win.enter-key", kind.rawValue, from: root)
                 case .signIn, .signInAgain, .openPreferences:
                     Actions.activate("win.sign-in", from: root)
                 }
