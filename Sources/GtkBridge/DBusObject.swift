@@ -75,7 +75,7 @@ public enum DBusValue: Hashable, Sendable {
         case G_VARIANT_CLASS_INT32: self = .int32(g_variant_get_int32(variant))
         case G_VARIANT_CLASS_UINT32: self = .uint32(g_variant_get_uint32(variant))
         case G_VARIANT_CLASS_DOUBLE: self = .double(g_variant_get_double(variant))
-        case G_VARIANT_CLASS_STRING: self = .string(String(cString: g_variant_get_string(variant, nil)))
+        case G_VARIANT_CLASS_STRING: self = .string(Self.text(of: variant))
         case G_VARIANT_CLASS_ARRAY:
             guard let children = Self.children(of: variant) else { return nil }
             let type = String(cString: g_variant_get_type_string(variant))
@@ -87,9 +87,21 @@ public enum DBusValue: Hashable, Sendable {
         }
     }
 
+    /// The most elements of an array or tuple that are read, and the most characters of a string. No desktop sends
+    /// more, and any program of the user can call.
+    static let (maxElements, maxLength) = (100, 1_000)
+
+    private static func text(of variant: OpaquePointer) -> String {
+        var count: gsize = 0
+        guard let start = g_variant_get_string(variant, &count) else { return "" }
+        // A character has at most four bytes; the last one may be cut.
+        let bytes = UnsafeRawBufferPointer(start: start, count: min(Int(count), 4 * maxLength))
+        return String(String(decoding: bytes, as: UTF8.self).unicodeScalars.prefix(maxLength))
+    }
+
     private static func children(of variant: OpaquePointer) -> [DBusValue]? {
         var children: [DBusValue] = []
-        for index in 0..<g_variant_n_children(variant) {
+        for index in 0..<min(g_variant_n_children(variant), gsize(maxElements)) {
             guard let child = g_variant_get_child_value(variant, index) else { return nil }
             defer { g_variant_unref(child) }
             guard let value = DBusValue(child) else { return nil }

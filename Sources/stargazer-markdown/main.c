@@ -31,7 +31,9 @@
  */
 #include <WorkerSandbox.h>
 #include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm-extension_api.h>
 #include <cmark-gfm.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,6 +238,120 @@ static void *reallocate(void *memory, size_t size) {
 
 static cmark_mem allocator = {allocate, reallocate, free};
 
+/* Bytes in which formulas end. */
+#define MAX_FORMULA 1000
+
+static int is_space(int byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
+
+static int is_word(int byte) {
+    return (byte >= '0' && byte <= '9') || ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z') || byte == '_' ||
+           byte >= 0x80;
+}
+
+/* The marks that close formulas. */
+enum mark { INLINE, DISPLAY, QUOTED, MARKS };
+static const char *const marks[MARKS] = {"$", "$$", "`$"};
+
+/* The block whose formulas were last looked for, and up to where it has none of these closing marks. */
+static struct {
+    cmark_node *block;
+    int end[MARKS];
+} unclosed;
+
+/* Returns where the closing mark of a formula begins, or -1. */
+static int formula_end(cmark_inline_parser *parser, int start, enum mark kind) {
+    const char *mark = marks[kind];
+    int length = (int)strlen(mark);
+    int is_inline = kind == INLINE;
+    int place = start > unclosed.end[kind] ? start : unclosed.end[kind];
+    for (; place < start + MAX_FORMULA; place++) {
+        int byte = cmark_inline_parser_peek_at(parser, place);
+        if (byte == 0) {
+            unclosed.end[kind] = INT_MAX - MAX_FORMULA;
+            return -1;
+        }
+        if (byte == '\\' && mark[0] == '$' && cmark_inline_parser_peek_at(parser, place + 1) != 0) {
+            place++;
+            continue;
+        }
+        int matched = 0;
+        while (matched < length && cmark_inline_parser_peek_at(parser, place + matched) == mark[matched])
+            matched++;
+        if (matched < length)
+            continue;
+        if (!is_inline)
+            return place;
+        /* In "$5 or $6" the second sign closes nothing. */
+        if (place > start && !is_space(cmark_inline_parser_peek_at(parser, place - 1)) &&
+            !is_word(cmark_inline_parser_peek_at(parser, place + 1)))
+            return place;
+    }
+    if (place > unclosed.end[kind])
+        unclosed.end[kind] = place;
+    return -1;
+}
+
+/* Returns a text of this many dollar signs, which are one node and not as many as there are. */
+static cmark_node *dollar_signs(cmark_inline_parser *parser, int offset, int count) {
+    char *text = allocate((size_t)count + 1, 1);
+    memset(text, '$', (size_t)count);
+    cmark_node *node = cmark_node_new_with_mem(CMARK_NODE_TEXT, &allocator);
+    if (!cmark_node_set_literal(node, text))
+        _exit(2);
+    free(text);
+    cmark_inline_parser_set_offset(parser, offset + count);
+    return node;
+}
+
+/* A formula between dollar signs is a code span, so that nothing in it is markup. */
+static cmark_node *match_formula(cmark_syntax_extension *extension, cmark_parser *parser, cmark_node *parent,
+                                 unsigned char character, cmark_inline_parser *inline_parser) {
+    (void)extension, (void)parser;
+    if (parent != unclosed.block)
+        memset(&unclosed, 0, sizeof unclosed);
+    unclosed.block = parent;
+    int offset = cmark_inline_parser_get_offset(inline_parser);
+    int before = offset > 0 ? cmark_inline_parser_peek_at(inline_parser, offset - 1) : ' ';
+    if (character != '$' || before == '$' || is_word(before))
+        return NULL;
+    int signs = 1;
+    while (cmark_inline_parser_peek_at(inline_parser, offset + signs) == '$')
+        signs++;
+    if (signs > 2)
+        return dollar_signs(inline_parser, offset, signs);
+    int next = cmark_inline_parser_peek_at(inline_parser, offset + 1);
+    int is_display = next == '$', is_quoted = next == '`';
+    int start = offset + (is_display || is_quoted ? 2 : 1);
+    enum mark kind = is_display ? DISPLAY : is_quoted ? QUOTED : INLINE;
+    if (kind == INLINE && is_space(next))
+        return NULL;
+    int end = formula_end(inline_parser, start, kind);
+    while (start < end && is_space(cmark_inline_parser_peek_at(inline_parser, start)))
+        start++;
+    int last = end;
+    while (last > start && is_space(cmark_inline_parser_peek_at(inline_parser, last - 1)))
+        last--;
+    if (start >= last)
+        return NULL;
+    char formula[MAX_FORMULA + 1];
+    for (int place = start; place < last; place++)
+        formula[place - start] = (char)cmark_inline_parser_peek_at(inline_parser, place);
+    formula[last - start] = 0;
+    cmark_node *node = cmark_node_new_with_mem(CMARK_NODE_CODE, &allocator);
+    if (!cmark_node_set_literal(node, formula))
+        _exit(2);
+    cmark_inline_parser_set_offset(inline_parser, end + (int)strlen(marks[kind]));
+    return node;
+}
+
+static cmark_syntax_extension *formulas(void) {
+    cmark_syntax_extension *extension = cmark_syntax_extension_new("formula");
+    cmark_syntax_extension_set_match_inline_func(extension, match_formula);
+    cmark_syntax_extension_set_special_inline_chars(
+        extension, cmark_llist_append(cmark_get_default_mem_allocator(), NULL, (void *)(intptr_t)'$'));
+    return extension;
+}
+
 static cmark_node *parse(void) {
     cmark_gfm_core_extensions_ensure_registered();
     cmark_parser *parser =
@@ -243,6 +359,7 @@ static cmark_node *parse(void) {
     const char *extensions[] = {"table", "strikethrough", "autolink", "tasklist"};
     for (size_t place = 0; place < sizeof extensions / sizeof *extensions; place++)
         cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(extensions[place]));
+    cmark_parser_attach_syntax_extension(parser, formulas());
     char buffer[65536];
     ssize_t length;
     while ((length = read(STDIN_FILENO, buffer, sizeof buffer)) > 0)

@@ -36,6 +36,13 @@ import Testing
         #expect(text(.array([], of: "(sssuda{sv})")) == "@a(sssuda{sv}) []")
     }
 
+    @Test func `only the first elements and characters are read`() {
+        let many = DBusValue.array(Array(repeating: .string("a"), count: 100_000), of: "s")
+        #expect(read(many)?.texts?.count == 100)
+        #expect(
+            read(.string(String(repeating: "é", count: 1_000_000))) == .string(String(repeating: "é", count: 1_000)))
+    }
+
     @Test func `a NUL does not end a string`() {
         #expect(read(.string("a\0b")) == .string("a b"))
     }

@@ -12,6 +12,8 @@ struct ConsoleCommandTests {
         #expect(try parse("--favorites") == nil)
         #expect(try parse("--", "--import", "a.json") == nil, "words to search for")
         #expect(try parse("--help", "--json") == nil)
+        #expect(try parse("--github-api", "http://127.0.0.1:1", "words", "--demo") == nil)
+        #expect(try parse("--github-api") == nil)
     }
 
     @Test func `words are joined, and may begin with a dash after two dashes`() throws {
@@ -26,7 +28,10 @@ struct ConsoleCommandTests {
         #expect(try parse("--export", "a.JSON") == .export(to: "a.JSON", as: .json))
         #expect(try parse("--export=/b/a.md") == .export(to: "/b/a.md", as: .markdownByTag))
         #expect(try parse("--export", "a.html") == .export(to: "a.html", as: .bookmarks))
-        #expect(try parse("--import", "any name") == .importFile("any name"))
+        #expect(try parse("--import", "any name") == .importFile("any name", server: nil))
+        #expect(
+            try parse("--github-api", "http://127.0.0.1:1", "--import", "a")
+                == .importFile("a", server: "http://127.0.0.1:1"))
     }
 
     @Test(arguments: [
@@ -36,6 +41,7 @@ struct ConsoleCommandTests {
         (["--export", "a.json", "--import", "a.json"], .notTogether), (["--export", "a.json", "--json"], .notTogether),
         (["--import", "a", "--import", "b"], .notTogether), (["--export", "a.txt"], .unknownFileExtension("txt")),
         (["--export", "a"], .unknownFileExtension("")), (["--import", "a", "b"], .unexpected("b")),
+        (["--export", "a.json", "--github-api", "x"], .notTogether),
         (["--import", "a", "--demo"], .unexpected("--demo")), (["--search-favorites", "a", "-x"], .unexpected("-x")),
     ])
     func `a command line that makes no sense is refused`(

@@ -52,7 +52,7 @@ struct FavoritesCSVFormatTests {
             rows[16][8...] == [
                 "1", "2", "3", "C++", "x y", "MIT", "http://h.example/", "https://w.example/o/n.git",
                 "https://a.example/1?v=4&s=2", "1970-01-01T00:00:01.500Z", "2023-11-14T22:13:20.007Z", "true", "true",
-                "true", "true", "true", "'=a, b, \"c\"", "'@two\nlines",
+                "true", "true", "true", "'=a\nb, \"c\"", "'@two\nlines",
             ])
     }
 

@@ -22,6 +22,14 @@ struct GitHubUsernameTests {
     }
 
     @Test(arguments: [
+        ("leaf-", true), ("two--dashes", true), ("-x", false), ("a-b", true), ("robin-vale_acme", true), ("-", false),
+        ("a_b_c", false), ("a.b", false), ("@a", false), ("", false), (String(repeating: "a", count: 40), false),
+    ])
+    func `accounts of the first years may end in a hyphen or have two in a row`(name: String, mayExist: Bool) {
+        #expect(GitHubUsername.mayExist(name) == mayExist)
+    }
+
+    @Test(arguments: [
         "", "@", "two words", "location:berlin", "müller", "o'brien", "a.b", "a@b", "@@a", "星", "-foo bar", "foo\n",
         "ａ",
     ])

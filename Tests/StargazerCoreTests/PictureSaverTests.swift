@@ -85,7 +85,7 @@ import Testing
         await eventually { saving.phase == .failed(.file(.notFound), name: "fox.jpg") }
         try FileManager.default.createDirectory(at: file("folder"), withIntermediateDirectories: false)
         saving.save(try picture("a.jpg"), to: file("folder"))
-        await eventually { saving.phase == .failed(.file(.notAFile), name: "folder") }
+        await eventually { saving.phase == .failed(.file(.folder), name: "folder") }
         #expect(files == ["folder"])
     }
 

@@ -91,7 +91,7 @@ import Testing
         await eventually { model.phase == .exportFailed(.notFound, name: "a.json") }
         try FileManager.default.createDirectory(at: file("folder.json"), withIntermediateDirectories: false)
         model.exportFavorites(to: file("folder.json"), as: .json)
-        await eventually { model.phase == .exportFailed(.notAFile, name: "folder.json") }
+        await eventually { model.phase == .exportFailed(.folder, name: "folder.json") }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["folder.json"])
     }
 
@@ -143,10 +143,53 @@ import Testing
 
     @Test func `folders, pipes, devices and missing files are rejected without being opened`() async throws {
         #expect(mkfifo(file("pipe").path, 0o600) == 0)
-        for place in [folder, file("pipe"), URL(filePath: "/dev/zero")] {
-            await #expect(throws: FileFailure.notAFile) { _ = try await disk.read(place) }
+        symlink("nowhere", file("link").path)
+        symlink("circle", file("circle").path)
+        let long = String(repeating: "n", count: 300)
+        let places: [(URL, FileFailure)] = [
+            (folder, .folder), (file("pipe"), .pipe), (URL(filePath: "/dev/zero"), .device),
+            (file("link"), .danglingLink), (file("circle"), .danglingLink), (file(long), .nameTooLong),
+            (file("none"), .notFound), (file("pipe/a.json"), .folder),
+        ]
+        for (place, failure) in places {
+            await #expect(throws: failure) { _ = try await disk.read(place) }
+            if failure == .notFound { continue }
+            await #expect(throws: FavoritesExportFailure.file(failure)) {
+                _ = try await disk.write(as: .csv, to: place, now: Date()) { _ in }
+            }
         }
-        await #expect(throws: FileFailure.notFound) { _ = try await disk.read(file("none")) }
+    }
+
+    @Test func `nothing is exported into the program's own folders`() async throws {
+        let own = file("own")
+        try FileManager.default.createDirectory(at: own.appending(path: "deep"), withIntermediateDirectories: true)
+        try Data("library".utf8).write(to: own.appending(path: "library.sqlite"))
+        symlink("own/library.sqlite", file("link.json").path)
+        symlink("own", file("way").path)
+        let disk = FavoritesFileIO(codecs: .sample, ownFolders: [own])
+        for name in ["own/library.sqlite", "own/new.json", "own/deep/a.json", "link.json", "way/a.json"] {
+            await #expect(throws: FavoritesExportFailure.file(.ownFile), "\(name)") {
+                _ = try await disk.write(as: .json, to: file(name), now: Date()) { _ in }
+            }
+        }
+        #expect(try Data(contentsOf: own.appending(path: "library.sqlite")) == Data("library".utf8))
+        _ = try await disk.write(as: .json, to: file("owner.json"), now: Date()) { _ in }
+    }
+
+    @Test func `an unfinished export has no name`() async throws {
+        let gate = AsyncGate()
+        gate.close()
+        let place = file("a.csv")
+        let writing = Task { [disk] in
+            try await disk.write(as: .csv, to: place, now: Date()) { (_) async throws(LibraryFailure) in
+                await gate.pass()
+            }
+        }
+        await eventually { gate.heldCount == 1 }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        gate.open()
+        _ = try await writing.value
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.csv"])
     }
 
     @Test func `a file that is too large is not read`() async throws {

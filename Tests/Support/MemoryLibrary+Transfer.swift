@@ -45,6 +45,37 @@ extension MemoryLibrary {
     }
 }
 
+/// The lookups of imported files: not in the log.
+extension MemoryLibrary {
+    public func lookupCounts(
+        of catalog: CatalogKind, host: String
+    ) async throws(LibraryFailure) -> ImportLookupCounts {
+        try await inner.lookupCounts(of: catalog, host: host)
+    }
+
+    public func lookups(
+        of catalog: CatalogKind, host: String, leftOut: Bool, limit: Int
+    ) async throws(LibraryFailure) -> [ImportLookup] {
+        try await inner.lookups(of: catalog, host: host, leftOut: leftOut, limit: limit)
+    }
+
+    public func endLookups(_ results: [Int64: ItemLookupResult]) async throws(LibraryFailure) -> Int {
+        try await write([]) { library throws(LibraryFailure) in try await library.endLookups(results) }
+    }
+
+    public func cancelLookups(of catalog: CatalogKind, host: String) async throws(LibraryFailure) {
+        try await write([]) { library throws(LibraryFailure) in
+            try await library.cancelLookups(of: catalog, host: host)
+        }
+    }
+
+    public func forgetLeftOutLookups(of catalog: CatalogKind, host: String) async throws(LibraryFailure) {
+        try await write([]) { library throws(LibraryFailure) in
+            try await library.forgetLeftOutLookups(of: catalog, host: host)
+        }
+    }
+}
+
 extension [AnnotatedFavorite] {
     /// A hundred at a time.
     fileprivate var parts: [[AnnotatedFavorite]] {

@@ -32,6 +32,7 @@ public final class ScriptedCatalog: Catalog {
     public var relations: (any Relations)? { scriptedRelations }
     public let documents: (any Documents)?
     public let documentTexts: (any DocumentTexts)?
+    public let lookups: (any ItemLookups)?
     public let supplements: (any Supplements)?
     public let trending: (any TrendingItems)?
     public let scriptedTerms: ScriptedSearchTerms?
@@ -46,7 +47,7 @@ public final class ScriptedCatalog: Catalog {
         batchSizes: ClosedRange<Int> = 1...100,
         resultLimit: Int? = 1_000, ignoresCancellation: Bool = false, relations: ScriptedRelations? = nil,
         documents: ScriptedDocuments? = nil, documentTexts: ScriptedDocumentTexts? = nil,
-        supplements: ScriptedSupplements? = nil,
+        lookups: ScriptedLookups? = nil, supplements: ScriptedSupplements? = nil,
         trending: ScriptedTrending? = nil, terms: ScriptedSearchTerms? = nil, hasTrending: Bool = false,
         ratings: [ContentRating] = [], supportsRequestPriority: Bool = false, query: QueryRules = QueryRules()
     ) {
@@ -54,6 +55,7 @@ public final class ScriptedCatalog: Catalog {
         scriptedTerms = terms
         self.documents = documents
         self.documentTexts = documentTexts
+        self.lookups = lookups
         self.supplements = supplements
         scriptedRelations = relations
         profile = CatalogProfile(

@@ -1,3 +1,4 @@
+public import Foundation
 import Observation
 
 /// The state of the process, independent of windows: the library, the account, preferences and imports.
@@ -27,6 +28,8 @@ import Observation
     public let sources: CurrentSources
     public let starsImport: StarImportViewModel?
     public let transfer: TransferViewModel
+    /// Nil where no catalog looks up items of files.
+    public let importLookups: ImportLookupViewModel?
     public let savedSearches: SavedSearchesModel
     public let savedSearchRefresher: SavedSearchRefresher
     /// The cache settings; nil when there is no cache on disk.
@@ -61,12 +64,14 @@ import Observation
     ///   - cache: nil when there is no cache on disk.
     ///   - documents: kept in step with the library; nil for none.
     ///   - network: tells when to repeat what failed without a connection, and when not to download documents.
+    ///   - ownFolders: the program's own folders, into which nothing is exported.
     ///   - isSample: whether all data is discarded at exit.
     public init(
         catalogs: Catalogs, account source: AccountDependencies?, keyStores: [CatalogKind: any TokenStore] = [:],
         cache: (any ClearableCache)?, documents: (any DocumentStore)? = nil,
         network: any NetworkStatus = UnmeteredNetwork(), settings: any Settings,
-        isSample: Bool, formats: Formats, time: TimeSource = .system, openLibrary: @escaping OpenLibrary
+        ownFolders: [URL] = [], isSample: Bool, formats: Formats, time: TimeSource = .system,
+        openLibrary: @escaping OpenLibrary
     ) {
         self.catalogs = catalogs
         self.settings = settings
@@ -124,8 +129,16 @@ import Observation
             }, uniquingKeysWith: { first, _ in first })
         sources = CurrentSources(catalogs, keys: keys, preferences: preferences)
         starsImport = source.map { StarImportViewModel(account: $0.account, writer: writer, formats: formats) }
-        transfer = TransferViewModel(codecs: catalogs.codecs, writer: writer, formats: formats, time: time)
-        transfer.imported = { undo.clear() }
+        transfer = TransferViewModel(
+            codecs: catalogs.codecs, lookingUpIn: catalogs, writer: writer, ownFolders: ownFolders, formats: formats,
+            time: time)
+        let importLookups = ImportLookupViewModel(
+            catalogs: catalogs, writer: writer, network: network, time: time, formats: formats)
+        self.importLookups = importLookups
+        transfer.imported = { [weak importLookups] in
+            undo.clear()
+            importLookups?.resume()
+        }
         flags = ItemFlagSource(favoritesModel: favoritesModel, stars: stars, follows: follows)
         savedSearches = SavedSearchesModel(
             flags: flags, documents: documents, writer: writer, undo: undo, time: time)
@@ -158,20 +171,24 @@ import Observation
         if isFirst { startDownload(from: library) }
     }
 
-    /// Downloads the documents of favorites with the account, once it is known.
+    /// Downloads the documents of favorites, and looks up items of files, with the account, once it is known.
     private func startDownload(from library: any Library) {
-        guard let documentDownload else { return }
-        documentDownload.follow(library)
-        guard let account else { return documentDownload.signedIn(as: nil) }
+        documentDownload?.follow(library)
+        guard let account else {
+            importLookups?.accountChanged()
+            documentDownload?.signedIn(as: nil)
+            return
+        }
         let phases = Observations { account.phase }
-        watchingAccount = Task { [weak documentDownload] in
+        watchingAccount = Task { [weak documentDownload, weak importLookups] in
             for await phase in phases {
                 switch phase {
-                case .starting, .checking: break
+                case .starting, .checking: continue
                 case .signedIn(let content): documentDownload?.signedIn(as: content.login)
                 case .signedOut, .locked:
                     documentDownload?.signedIn(as: nil, isRefused: phase.signInState == .refused)
                 }
+                importLookups?.accountChanged()
             }
         }
     }
@@ -237,6 +254,7 @@ import Observation
         for history in histories { history.reload() }
         starsImport?.updateOffer()
         documentDownload?.reset()
+        importLookups?.resume()
     }
 
     /// Returns the copies of the library, the newest first; none for a library in memory.

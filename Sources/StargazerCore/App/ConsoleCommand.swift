@@ -4,7 +4,8 @@ import Foundation
 public enum ConsoleCommand: Equatable, Sendable {
     case search(words: String, isJSON: Bool)
     case export(to: String, as: FavoritesFileFormat)
-    case importFile(String)
+    /// - Parameter server: the address of the server that items are looked up on; nil for the usual one.
+    case importFile(String, server: String?)
 
     /// The names of the options, without the dashes.
     public enum Option: String, CaseIterable, Sendable {
@@ -12,6 +13,8 @@ public enum ConsoleCommand: Equatable, Sendable {
         case export
         case importFile = "import"
         case json
+        /// Also an option of the window, which alone is no command.
+        case server = "github-api"
     }
 
     /// Why a command line is not understood.
@@ -52,11 +55,14 @@ public enum ConsoleCommand: Equatable, Sendable {
             } else if option == .json || option == .search && rest.first == "--" {
                 values[option] = ""
             } else {
-                guard let value = rest.popFirst() else { throw .missingValue(option) }
+                guard let value = rest.popFirst() else {
+                    if option == .server { continue }
+                    throw .missingValue(option)
+                }
                 values[option] = value
             }
         }
-        guard !values.isEmpty else { return nil }
+        guard values.keys.contains(where: { $0 != .server }) else { return nil }
         if let unknown { throw .unexpected(unknown) }
         return try command(values, words)
     }
@@ -64,10 +70,12 @@ public enum ConsoleCommand: Equatable, Sendable {
     private static func command(
         _ values: [Option: String], _ words: [String]
     ) throws(UsageFailure) -> ConsoleCommand {
-        let commands = values.keys.filter { $0 != .json }
+        let commands = values.keys.filter { $0 != .json && $0 != .server }
         guard commands.count == 1, let option = commands.first else { throw .notTogether }
         let isJSON = values[.json] != nil
         if isJSON, option != .search || values[.json] != "" { throw .notTogether }
+        let server = values[.server]
+        if server != nil, option != .importFile { throw .notTogether }
         let value = values[option] ?? ""
         if option == .search {
             let query = CleanText.line(([value] + words).joined(separator: " "), limit: .max)
@@ -76,7 +84,7 @@ public enum ConsoleCommand: Equatable, Sendable {
         }
         if let word = words.first { throw .unexpected(word) }
         if value.isEmpty { throw .missingValue(option) }
-        guard option == .export else { return .importFile(value) }
+        guard option == .export else { return .importFile(value, server: server) }
         let ending = URL(filePath: value).pathExtension
         guard let format = FavoritesFileFormat(fileExtension: ending) else { throw .unknownFileExtension(ending) }
         return .export(to: value, as: format)

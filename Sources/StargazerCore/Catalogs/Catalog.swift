@@ -11,6 +11,8 @@ public protocol Catalog: Sendable {
     var documents: (any Documents)? { get }
     /// The texts of many items, for search; nil when there are none.
     var documentTexts: (any DocumentTexts)? { get }
+    /// Finds items that files name; nil when it cannot.
+    var lookups: (any ItemLookups)? { get }
     /// Optional facts about its items besides the details; nil when there are none.
     var supplements: (any Supplements)? { get }
     /// Trending items found by a formula; nil when there are none, or when an empty search returns them.
@@ -48,6 +50,7 @@ extension Catalog {
     public var relations: (any Relations)? { nil }
     public var documents: (any Documents)? { nil }
     public var documentTexts: (any DocumentTexts)? { nil }
+    public var lookups: (any ItemLookups)? { nil }
     public var supplements: (any Supplements)? { nil }
     public var trending: (any TrendingItems)? { nil }
     public var terms: (any SearchTerms)? { nil }

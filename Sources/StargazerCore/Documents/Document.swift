@@ -71,7 +71,7 @@ public struct DocumentBlock: Sendable, Equatable {
     public enum Marker: Sendable, Equatable {
         /// - Parameter level: the nesting level of the list, from 0.
         case bullet(level: Int)
-        case number(Int)
+        case number(Int, ListNumbering = .decimal)
         case task(isDone: Bool)
         case none
     }
@@ -123,6 +123,61 @@ public struct DocumentBlock: Sendable, Equatable {
         case .rule, .alertTitle: []
         }
     }
+}
+
+/// How the items of a list are numbered.
+public enum ListNumbering: Sendable, Hashable {
+    case decimal, lowerAlpha, upperAlpha, lowerRoman, upperRoman
+
+    /// - Parameter type: the value of HTML's attribute `type`, in which case matters.
+    public init?(type: String?) {
+        switch type {
+        case "1": self = .decimal
+        case "a": self = .lowerAlpha
+        case "A": self = .upperAlpha
+        case "i": self = .lowerRoman
+        case "I": self = .upperRoman
+        default: return nil
+        }
+    }
+
+    /// Returns a number as the list shows it. Numbers that have no letters or Roman numerals are in digits, as in CSS.
+    public func text(_ number: Int) -> String {
+        switch self {
+        case .decimal: String(number)
+        case .lowerAlpha: Self.letters(number)
+        case .upperAlpha: Self.letters(number).uppercased()
+        case .lowerRoman: Self.roman(number)
+        case .upperRoman: Self.roman(number).uppercased()
+        }
+    }
+
+    private static func letters(_ number: Int) -> String {
+        guard number > 0 else { return String(number) }
+        var (text, rest) = ("", number)
+        while rest > 0 {
+            text = String(UnicodeScalar(UInt8(ascii: "a") + UInt8((rest - 1) % 26))) + text
+            rest = (rest - 1) / 26
+        }
+        return text
+    }
+
+    private static func roman(_ number: Int) -> String {
+        guard (1...3_999).contains(number) else { return String(number) }
+        var (text, rest) = ("", number)
+        for (value, numeral) in numerals {
+            while rest >= value {
+                text += numeral
+                rest -= value
+            }
+        }
+        return text
+    }
+
+    private static let numerals = [
+        (1_000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
+        (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+    ]
 }
 
 /// Preformatted lines.

@@ -21,6 +21,16 @@ public struct RichText: Sendable, Equatable {
         self.alignment = alignment
     }
 
+    /// Creates preformatted text: control and bidi characters removed, white space kept.
+    public init(preformatted spans: [TextSpan]) {
+        self.spans = spans.lazy.map { span in
+            var span = span
+            span.text = CleanText.lines(span.text)
+            return span
+        }.filter { !$0.text.isEmpty }
+        alignment = .start
+    }
+
     private init(cleaned spans: [TextSpan], alignment: Alignment) {
         self.spans = spans
         self.alignment = alignment
@@ -161,6 +171,8 @@ public struct TextSpan: Sendable, Equatable {
         public static let underline = Style(rawValue: 128)
         public static let small = Style(rawValue: 256)
         public static let mark = Style(rawValue: 512)
+        /// In letters of equal width, as the lines of a text file.
+        public static let monospace = Style(rawValue: 1_024)
     }
 
     /// For a picture, its alternative text.

@@ -1,15 +1,22 @@
 import Foundation
 
-/// A Netscape bookmark file, as browsers export it. Only links to items that a catalog knows count.
+/// A Netscape bookmark file, as browsers and bookmark services export it. Only links to items that a catalog knows
+/// count.
 ///
 /// The names of all folders around a link become its tags, without the browser's own folders, and so do the tags in
-/// `TAGS`. The file is read once from beginning to end, in linear time.
+/// `TAGS`. The description after a link becomes a note. The file is read once from beginning to end, in linear time.
 struct BookmarksFile {
     let codecs: ItemCodecs
 
     /// The most folders around a link that become tags, from the inside.
     private static let maxFolders = 8
     private static let mark = "netscape-bookmark-file"
+
+    private struct Link {
+        var target: ImportEntry.Target
+        var tags: [String]
+        var addedAt: Date?
+    }
 
     /// Returns the text of a file that is a bookmark file, by its beginning; nil for any other file.
     static func text(_ data: Data) -> String? {
@@ -29,20 +36,28 @@ struct BookmarksFile {
         var folders: [String?] = []
         var hasList = false
         var nextFolder: String?
+        /// The link whose description may follow.
+        var link: Link?
         var tags = HTMLTagReader(text)
         do {
             while let tag = tags.next() {
                 switch tag.name {
-                case "h3": nextFolder = Self.isOwn(tag) ? nil : tags.text(before: "h3")
-                case "dl":
+                case "dt", "h3", "dl", "/dl", "hr":
+                    try add(&link, to: &builder)
+                    if tag.name == "h3" { nextFolder = Self.isOwn(tag) ? nil : tags.text(before: "h3") }
+                    if tag.name == "/dl" { _ = folders.popLast() }
+                    guard tag.name == "dl" else { continue }
                     hasList = true
                     folders.append(nextFolder)
                     nextFolder = nil
-                case "/dl": _ = folders.popLast()
-                case "a": try add(tag, folders, to: &builder)
+                case "a":
+                    try add(&link, to: &builder)
+                    link = try self.link(tag, folders, &builder)
+                case "dd": try add(&link, note: tags.description(), to: &builder)
                 default: break
                 }
             }
+            try add(&link, to: &builder)
         } catch {
             throw error as? FileFailure ?? .damaged
         }
@@ -50,12 +65,33 @@ struct BookmarksFile {
         return builder.file
     }
 
-    private func add(_ tag: HTMLTag, _ folders: [String?], to builder: inout ImportFileBuilder) throws {
-        guard let link = tag.attributes["href"] else { return }
-        guard let target = codecs.importTarget(ofLink: link) else { return try builder.skip(.otherLink) }
+    private func link(
+        _ tag: HTMLTag, _ folders: [String?], _ builder: inout ImportFileBuilder
+    ) throws -> Link? {
+        guard let address = tag.attributes["href"] else { return nil }
+        guard let target = codecs.importTarget(ofLink: address) else {
+            try builder.skip(.otherLink)
+            return nil
+        }
         let named = folders.suffix(Self.maxFolders).compactMap(\.self)
-        let marked = (tag.attributes["tags"] ?? "").split(separator: ",").map(String.init)
-        try builder.add(target, tags: named + marked)
+        let marked = (tag.attributes["tags"] ?? "").split(separator: ",").prefix(ImportFile.maxListLength)
+        return Link(
+            target: target, tags: named + marked.map(String.init),
+            addedAt: tag.attributes["add_date"].flatMap(Self.date))
+    }
+
+    private func add(_ link: inout Link?, note: String? = nil, to builder: inout ImportFileBuilder) throws {
+        guard let complete = link else { return }
+        link = nil
+        try builder.add(complete.target, tags: complete.tags, note: note, addedAt: complete.addedAt)
+    }
+
+    /// Reads seconds since 1970, or the thousandths or millionths that some programs write.
+    private static func date(_ text: String) -> Date? {
+        guard let number = Double(text.trimmingCharacters(in: .whitespaces)) else { return nil }
+        let seconds = number >= 1e14 ? number / 1e6 : number >= 1e11 ? number / 1e3 : number
+        // From the first browser with bookmarks on.
+        return (725_846_400...32_503_680_000).contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
     }
 
     /// Whether a folder is one that the browser has by itself, such as the bookmarks bar.
@@ -107,6 +143,40 @@ struct HTMLTagReader {
             place = found + 1
         }
         return CleanText.line(Self.decoded(bytes[start..<place]), limit: .max)
+    }
+
+    /// Returns the text up to the next tag of a block, which is read next. Inline tags and comments are dropped, and
+    /// line breaks stay.
+    mutating func description() -> String {
+        var text = ""
+        var start = place
+        while place < bytes.count {
+            guard bytes[place] == UInt8(ascii: "<"), place + 1 < bytes.count, isMarkup(at: place + 1) else {
+                place += 1
+                continue
+            }
+            text += Self.decoded(bytes[start..<place])
+            start = place
+            if Self.blocks.contains(name(at: place + 1)) { return text }
+            place += 1
+            if bytes[place...].starts(with: "!--".utf8) {
+                if !skip(to: "-->") { _ = cutOff() }
+            } else if tag()?.name == "br" {
+                text += "\n"
+            }
+            start = place
+        }
+        return text + Self.decoded(bytes[start...])
+    }
+
+    private static let blocks: Set<String> = ["dt", "dd", "dl", "/dl", "hr", "h1", "h2", "h3", "/body", "/html"]
+
+    private func isMarkup(at index: Int) -> Bool { Self.isLetter(bytes[index]) || "/!?".utf8.contains(bytes[index]) }
+
+    /// Returns the beginning of a tag's name, which is enough to recognize a block.
+    private func name(at index: Int) -> String {
+        let name = bytes[index...].prefix(8).prefix { $0 != UInt8(ascii: ">") && !Self.isSpace($0) }
+        return String(decoding: name.map(Self.lowercased), as: UTF8.self)
     }
 
     private mutating func cutOff() -> HTMLTag? {
@@ -214,8 +284,9 @@ struct HTMLTagReader {
 
 /// Favorites as bookmarks that every browser imports: a Netscape bookmark file in UTF-8, with a folder for each tag.
 ///
-/// A favorite with several tags is in each folder, because only Firefox reads `TAGS`. Favorites without a web page are
-/// left out. `BookmarksFile` reads such a file again.
+/// A favorite with several tags is in each folder, because only Firefox reads `TAGS`. Its note is the description, and
+/// what it says about itself is in the title, as in the titles of GitHub's pages. Favorites without a web page are left
+/// out. `BookmarksFile` reads such a file again.
 struct FavoritesBookmarksFormat {
     private let codecs: ItemCodecs
     private let wording: ExportWording
@@ -235,14 +306,13 @@ struct FavoritesBookmarksFormat {
         let tags = annotated.tags.filter { !$0.contains(",") }.joined(separator: ",")
         var attributes = #" ADD_DATE="\#(Int(clamping: favorite.addedAt.timeIntervalSince1970))""#
         if !tags.isEmpty { attributes += #" TAGS="\#(Self.escaped(tags))""# }
-        let title = CleanText.line(favorite.item.title)
-        var line =
-            #"<DT><A HREF="\#(Self.escaped(url.absoluteString))"\#(attributes)>\#(Self.escaped(title))</A>"# + "\n"
         let summary = CleanText.line(codecs.summary(of: favorite.item.facts) ?? "")
-        if !summary.isEmpty { line += "<DD>\(Self.escaped(summary))\n" }
-        let indented = line.split(separator: "\n").map { "        \($0)\n" }.joined()
-        for tag in annotated.tags { folders[tag, default: Data()] += Data(indented.utf8) }
-        if annotated.tags.isEmpty { rest += Data(line.split(separator: "\n").map { "    \($0)\n" }.joined().utf8) }
+        let title = CleanText.line(favorite.item.title) + (summary.isEmpty ? "" : ": " + summary)
+        let link = #"<DT><A HREF="\#(Self.escaped(url.absoluteString))"\#(attributes)>\#(Self.escaped(title))</A>"#
+        // The lines of a note are not indented: their white space is the user's.
+        let note = annotated.note.map { "<DD>" + Self.escaped(CleanText.lines($0)) + "\n" } ?? ""
+        for tag in annotated.tags { folders[tag, default: Data()] += Data("        \(link)\n\(note)".utf8) }
+        if annotated.tags.isEmpty { rest += Data("    \(link)\n\(note)".utf8) }
         return true
     }
 

@@ -22,6 +22,7 @@ struct DecodedFavorite: Decodable {
     /// Requires ``codecs`` in the decoder's user info.
     /// Decodes favorites of unknown catalogs too; `favorite(number:)` throws for them.
     init(from decoder: any Decoder) throws {
+        if Task.isCancelled { throw FileFailure.cancelled }
         let fields = try decoder.container(keyedBy: Key.self)
         catalog = try fields.decode(String.self, forKey: Key("catalog"))
         title = try fields.decode(String.self, forKey: Key("title"))

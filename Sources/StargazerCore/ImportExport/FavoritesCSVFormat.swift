@@ -2,6 +2,8 @@ public import Foundation
 
 /// Favorites as a table for spreadsheets: CSV in UTF-8 by RFC 4180, with a header, CRLF and doubled quotes.
 ///
+/// Each tag is on a line of its cell, because a name can have any other separator in it.
+///
 /// A cell that begins like a formula gets a leading apostrophe. Otherwise opening the table could run what a stranger
 /// wrote into a description (OWASP, "CSV Injection"). Because of this change, tables cannot be imported.
 public struct FavoritesCSVFormat: Sendable {
@@ -16,7 +18,7 @@ public struct FavoritesCSVFormat: Sendable {
     ]
 
     private static let annotations: [(name: String, cell: @Sendable (AnnotatedFavorite) -> String?)] = [
-        ("tags", { $0.tags.joined(separator: ", ") }),
+        ("tags", { $0.tags.joined(separator: "\n") }),
         ("note", { $0.note }),
     ]
 

@@ -29,8 +29,13 @@ public enum FavoritesFileFormat: Sendable, Hashable, CaseIterable {
 /// Reads and writes favorites files off the main actor.
 public struct FavoritesFileIO: Sendable {
     private let codecs: ItemCodecs
+    private let ownFolders: [URL]
 
-    public init(codecs: ItemCodecs) { self.codecs = codecs }
+    /// - Parameter ownFolders: the program's own folders, into which nothing is exported.
+    public init(codecs: ItemCodecs, ownFolders: [URL] = []) {
+        self.codecs = codecs
+        self.ownFolders = ownFolders
+    }
 
     /// Writes the complete file, or leaves the existing one untouched (`AtomicFile`).
     /// - Parameters:
@@ -44,6 +49,7 @@ public struct FavoritesFileIO: Sendable {
         export: @Sendable (@escaping @Sendable (ExportPart) -> Bool) async throws(LibraryFailure) -> Void
     ) async throws(FavoritesExportFailure) -> Int {
         do {
+            if isOwn(url) { throw FileFailure.ownFile }
             return try await AtomicFile.write(to: url) { handle in
                 let writer = FavoritesFileWriter(
                     handle, Self.document(of: kind, codecs: codecs, wording: wording, now: now))
@@ -57,6 +63,15 @@ public struct FavoritesFileIO: Sendable {
             }
         } catch {
             throw FavoritesExportFailure(error)
+        }
+    }
+
+    private func isOwn(_ url: URL) -> Bool {
+        let target = url.resolvingSymlinksInPath()
+        let folder = target.deletingLastPathComponent().resolvingSymlinksInPath()
+        return ownFolders.contains { own in
+            let path = own.resolvingSymlinksInPath().path
+            return folder.path == path || folder.path.hasPrefix(path + "/") || target.path == path
         }
     }
 
@@ -79,7 +94,7 @@ public struct FavoritesFileIO: Sendable {
     @concurrent
     public func read(_ url: URL, now: Date) async throws(FileFailure) -> ImportFile {
         do throws(FileFailure) {
-            let data = try Self.data(of: url.resolvingSymlinksInPath())
+            let data = try Self.data(of: url)
             return try ImportFileReader(codecs: codecs, now: now).file(data)
         } catch {
             let isTable = url.pathExtension.lowercased() == FavoritesFileFormat.csv.fileExtension
@@ -87,15 +102,26 @@ public struct FavoritesFileIO: Sendable {
         }
     }
 
+    /// Bytes that are read at once.
+    private static let partSize = 8 << 20
+
     private static func data(of place: URL) throws(FileFailure) -> Data {
         do {
-            let facts = try FileManager.default.attributesOfItem(atPath: place.path)
             // Opening a pipe would block until another process writes to it.
-            guard facts[.type] as? FileAttributeType == .typeRegular else { throw FileFailure.notAFile }
+            switch try FileKind(at: place.path) {
+            case .none: throw FileFailure.notFound
+            case .other(let failure): throw failure
+            case .regular: break
+            }
             let file = try FileHandle(forReadingFrom: place)
             defer { try? file.close() }
             // The stated length may be wrong, or the file may grow.
-            let data = try file.read(upToCount: FavoritesJSONFormat.largest + 1) ?? Data()
+            var data = Data()
+            while let part = try file.read(upToCount: partSize), !part.isEmpty {
+                if Task.isCancelled { throw FileFailure.cancelled }
+                data += part
+                if data.count > FavoritesJSONFormat.largest { break }
+            }
             guard data.count <= FavoritesJSONFormat.largest else {
                 throw FileFailure.tooLarge(limit: FavoritesJSONFormat.largest)
             }

@@ -24,7 +24,7 @@ struct FavoritesMarkdownFormat {
 
     mutating func add(_ annotated: AnnotatedFavorite) {
         let item = annotated.favorite.item
-        let line = Data(line(item).utf8)
+        let line = Data((line(item) + (annotated.note.map(Self.quote) ?? "")).utf8)
         let names =
             switch grouping {
             case .tag: annotated.tags
@@ -53,6 +53,27 @@ struct FavoritesMarkdownFormat {
         let link = item.webURL?.asWebURL.map { "[\(title)](\(Self.address($0)))" } ?? title
         let summary = CleanText.line(codecs.summary(of: item.facts) ?? "")
         return summary.isEmpty ? "- \(link)\n" : "- \(link) – \(Self.escaped(summary))\n"
+    }
+
+    /// Returns a note as a quote in its list item, with its lines.
+    private static func quote(_ note: String) -> String {
+        let lines = CleanText.lines(note).split(separator: "\n", omittingEmptySubsequences: false)
+        let texts = lines.map { $0.trimmingCharacters(in: .whitespaces) }
+        return "\n"
+            + texts.enumerated().map { index, text in
+                // A backslash keeps the line break within a paragraph.
+                let isInParagraph = !text.isEmpty && index + 1 < texts.count && !texts[index + 1].isEmpty
+                return text.isEmpty ? "  >\n" : "  > \(escaped(line: text))\(isInParagraph ? "\\" : "")\n"
+            }.joined() + "\n"
+    }
+
+    /// Escapes a line, also what would begin a list or underline a heading.
+    private static func escaped(line: String) -> String {
+        let text = escaped(line)
+        if let first = text.first, "-+=".contains(first) { return "\\" + text }
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard !digits.isEmpty, let mark = text.dropFirst(digits.count).first, ".)".contains(mark) else { return text }
+        return "\(digits)\\\(text.dropFirst(digits.count))"
     }
 
     /// Escapes every character that Markdown or GitHub's form of it gives a meaning.

@@ -4,13 +4,22 @@ import Foundation
 /// The user interface words it.
 public enum FileFailure: Error, Sendable, Hashable {
     case notFound
-    /// A folder, a device or a pipe.
-    case notAFile
+    case folder
+    case pipe
+    case socket
+    case device
+    /// A symbolic link that leads nowhere, or in a circle.
+    case danglingLink
+    case nameTooLong
+    /// A file, or a place for one, that belongs to this program.
+    case ownFile
     case notAllowed
     case diskFull
     /// `limit` is in bytes.
     case tooLarge(limit: Int)
     case tooManyEntries(limit: Int)
+    /// `limit` is in bytes.
+    case textTooLong(limit: Int)
     /// Truncated, or not in a format that can be read at all.
     case damaged
     /// A table by its file name. Tables cannot be imported.
@@ -22,6 +31,8 @@ public enum FileFailure: Error, Sendable, Hashable {
     case badEntry(number: Int?, field: String)
     case unknownCatalog(number: Int, name: String)
     case duplicate(number: Int, title: String)
+    /// The user cancelled.
+    case cancelled
     /// `code` can be reported.
     case unexpected(code: String)
 
@@ -55,7 +66,10 @@ public enum FileFailure: Error, Sendable, Hashable {
         case .ENOENT?: self = .notFound
         case .EACCES?, .EPERM?, .EROFS?: self = .notAllowed
         case .ENOSPC?, .EDQUOT?: self = .diskFull
-        case .EISDIR?, .ENOTDIR?: self = .notAFile
+        case .EISDIR?, .ENOTDIR?: self = .folder
+        case .ENAMETOOLONG?: self = .nameTooLong
+        case .ELOOP?: self = .danglingLink
+        case .ENXIO?, .ENODEV?: self = .device
         default: self.init(cocoa: error)
         }
     }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What a file contains, before it is known what of it is in the library.
 public struct ImportFile: Sendable, Hashable {
@@ -11,6 +11,8 @@ public struct ImportFile: Sendable, Hashable {
 
     /// The most entries of another program's file.
     public static let maxEntries = 100_000
+    /// The most elements of a list in an entry, such as tags. Further ones are not read.
+    static let maxListLength = 1_000
 
     public init(
         source: ImportSource, entries: [ImportEntry] = [], tags: [FileTag] = [], searches: [FileSearch] = [],
@@ -28,6 +30,8 @@ public struct ImportFile: Sendable, Hashable {
 public enum ImportSource: Sendable, Hashable {
     case stargazer
     case bookmarks
+    /// A list of addresses, one in a line.
+    case addresses
     /// Another program, by its name.
     case program(String)
 }
@@ -41,6 +45,8 @@ public enum ImportProblem: Sendable, Hashable, CaseIterable {
     case invalid
     /// A tag or a note is longer than the library permits.
     case tooLong
+    /// A filter of another program.
+    case smartFilter
 }
 
 /// An item in a file.
@@ -55,11 +61,14 @@ public struct ImportEntry: Sendable, Hashable {
     public var target: Target
     public var tags: [String]
     public var note: String?
+    /// When the link was saved; nil if the file does not say it.
+    public var addedAt: Date?
 
-    public init(_ target: Target, tags: [String] = [], note: String? = nil) {
+    public init(_ target: Target, tags: [String] = [], note: String? = nil, addedAt: Date? = nil) {
         self.target = target
         self.tags = tags
         self.note = note
+        self.addedAt = addedAt
     }
 }
 
@@ -78,26 +87,49 @@ public struct ImportFileBuilder {
     public private(set) var file: ImportFile
     private var places: [ImportEntry.Target: Int] = [:]
     private var tagNames: Set<String> = []
+    /// What entries have already, so that many entries of one item cost no more than others.
+    private var seen: Set<PlacedText> = []
     private var count = 0
+
+    private struct PlacedText: Hashable {
+        var place: Int
+        var text: String
+        var isTag: Bool
+    }
+
+    /// How many entries are read between two looks at whether the user cancelled.
+    private static let cancellationInterval = 256
 
     public init(_ source: ImportSource) { file = ImportFile(source: source) }
 
-    /// - Throws: `FileFailure.tooManyEntries`.
-    public mutating func add(_ target: ImportEntry.Target, tags: [String] = [], note: String? = nil) throws {
+    /// - Throws: `FileFailure.tooManyEntries`, or `.cancelled` if the task was.
+    public mutating func add(
+        _ target: ImportEntry.Target, tags: [String] = [], note: String? = nil, addedAt: Date? = nil
+    ) throws {
         try countEntry()
-        let place = places[Self.key(target)] ?? file.entries.count
+        let key = Self.key(target)
+        let place = places[key] ?? file.entries.count
         if place == file.entries.count {
-            places[Self.key(target)] = place
+            places[key] = place
             file.entries.append(ImportEntry(target))
         }
+        if let addedAt { file.entries[place].addedAt = min(addedAt, file.entries[place].addedAt ?? addedAt) }
         for tag in tags {
-            guard let name = clean(tag), !file.entries[place].tags.contains(name) else { continue }
+            guard let name = clean(tag), seen.insert(PlacedText(place: place, text: name, isTag: true)).inserted
+            else { continue }
             file.entries[place].tags.append(name)
         }
-        guard let note = note.map(CleanText.lines)?.trimmingCharacters(in: .whitespacesAndNewlines), !note.isEmpty
-        else { return }
-        let joined = NoteText.joined(file.entries[place].note, note)
-        if joined.utf8.count <= Note.maxLength { file.entries[place].note = joined } else { reject(.tooLong) }
+        if let note { add(note: note, at: place) }
+    }
+
+    private mutating func add(note: String, at place: Int) {
+        // A note that is far too long need not be cleaned.
+        guard note.utf8.count <= 4 * Note.maxLength else { return reject(.tooLong) }
+        let text = CleanText.lines(note).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty, seen.insert(PlacedText(place: place, text: text, isTag: false)).inserted else { return }
+        let length = file.entries[place].note.map { $0.utf8.count + 2 } ?? 0
+        guard length + text.utf8.count <= Note.maxLength else { return reject(.tooLong) }
+        if length == 0 { file.entries[place].note = text } else { file.entries[place].note? += "\n\n" + text }
     }
 
     /// Counts an entry that cannot be imported.
@@ -111,6 +143,7 @@ public struct ImportFileBuilder {
     private mutating func countEntry() throws {
         count += 1
         if count > ImportFile.maxEntries { throw FileFailure.tooManyEntries(limit: ImportFile.maxEntries) }
+        if count.isMultiple(of: Self.cancellationInterval), Task.isCancelled { throw FileFailure.cancelled }
     }
 
     private mutating func clean(_ name: String) -> String? {

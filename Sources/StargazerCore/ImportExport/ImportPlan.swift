@@ -11,23 +11,29 @@ public struct ImportPlan: Sendable, Hashable {
     public var problems: [ImportProblem: Int]
 
     /// Looks for the file's items in the library.
-    public init(_ file: ImportFile, in library: any TransferStore & FavoritesStore) async throws(LibraryFailure) {
+    /// - Parameter catalogs: look up what is not there; nil to leave it out.
+    public init(
+        _ file: ImportFile, in library: any TransferStore & FavoritesStore, lookingUpIn catalogs: Catalogs? = nil
+    ) async throws(LibraryFailure) {
         source = file.source
         problems = file.problems
         content = ImportContent(tags: file.tags, searches: file.searches)
-        let titles = try await Self.titles(in: file, library)
-        let existing = try await Self.existing(file.entries.compactMap { Self.id(of: $0.target, titles) }, library)
+        let known = try await KnownItems(file, in: library, catalogs)
         var annotated: [ItemID: Int] = [:]
         for entry in file.entries {
-            guard let id = Self.id(of: entry.target, titles) else {
-                problems[.notFavorite, default: 0] += 1
-                continue
-            }
+            let id: ItemID
             if case .favorite(let favorite) = entry.target {
+                id = favorite.id
                 content.favorites.append(favorite)
-                if !existing.contains(id) { new += 1 }
-            } else if !existing.contains(id) {
-                problems[.notFavorite, default: 0] += 1
+                if !known.contains(id) { new += 1 }
+            } else if let found = known.favorite(entry.target) {
+                id = found
+            } else {
+                if let lookup = known.lookup(entry) {
+                    content.lookups.append(lookup)
+                } else {
+                    problems[.notFavorite, default: 0] += 1
+                }
                 continue
             }
             favorites += 1
@@ -40,53 +46,99 @@ public struct ImportPlan: Sendable, Hashable {
                 content.annotations.append(annotation)
             }
         }
-        let used = Set(content.annotations.flatMap(\.tags))
+        let used = Set(content.annotations.flatMap(\.tags) + content.lookups.flatMap(\.tags))
         // Tags of a program that no favorite gets are left out. In a file of our own they are the user's tags.
         if source != .stargazer { content.tags.removeAll { !used.contains($0.name) } }
         tags = used.union(content.tags.map(\.name)).count
-        notes = content.annotations.count { $0.note != nil }
+        notes = content.annotations.count { $0.note != nil } + content.lookups.count { $0.note != nil }
     }
 
     /// The number of known favorites in the file.
     public var existing: Int { favorites - new }
+}
 
-    private static func id(of target: ImportEntry.Target, _ titles: [Server: [String: ItemID]]) -> ItemID? {
-        switch target {
-        case .favorite(let favorite): favorite.id
-        case .id(let id): id
-        case .title(let title, let catalog, let host):
-            titles[Server(catalog: catalog, host: host)]?[title.lowercased()]
-        }
-    }
-
+/// Which items of a file are favorites.
+///
+/// A file says that items are on GitHub, while the server in use may be one that stands in for it. Then both count.
+private struct KnownItems {
     private struct Server: Hashable {
         var catalog: CatalogKind
         var host: String
     }
 
-    private static func titles(
-        in file: ImportFile, _ library: any TransferStore
-    ) async throws(LibraryFailure) -> [Server: [String: ItemID]] {
-        var wanted: [Server: Set<String>] = [:]
-        for case .title(let title, let catalog, let host) in file.entries.map(\.target) {
-            wanted[Server(catalog: catalog, host: host), default: []].insert(title.lowercased())
-        }
-        var found: [Server: [String: ItemID]] = [:]
-        for (place, titles) in wanted {
-            found[place] = try await library.favorites(titled: titles, of: place.catalog, host: place.host)
-        }
-        return found
-    }
+    private var titles: [Server: [String: ItemID]] = [:]
+    private var existing: Set<ItemID> = []
+    /// For each server of the file, the one in use that has its items.
+    private var servers: [Server: Server] = [:]
 
-    private static func existing(
-        _ ids: [ItemID], _ library: any FavoritesStore
-    ) async throws(LibraryFailure) -> Set<ItemID> {
-        var existing: Set<ItemID> = []
+    init(
+        _ file: ImportFile, in library: any TransferStore & FavoritesStore, _ catalogs: Catalogs?
+    ) async throws(LibraryFailure) {
+        var requested: [Server: Set<String>] = [:]
+        var ids: [ItemID] = []
+        for entry in file.entries {
+            switch entry.target {
+            case .favorite(let favorite): ids.append(favorite.id)
+            case .id(let id):
+                addServer(Server(catalog: id.catalog, host: id.host), catalogs)
+                ids += candidates(id)
+            case .title(let title, let catalog, let host):
+                let server = Server(catalog: catalog, host: host)
+                addServer(server, catalogs)
+                for server in [server, servers[server]].compactMap(\.self) {
+                    requested[server, default: []].insert(title.lowercased())
+                }
+            }
+        }
+        for (server, names) in requested {
+            titles[server] = try await library.favorites(titled: names, of: server.catalog, host: server.host)
+        }
         for start in stride(from: 0, to: ids.count, by: 1_000) {
             let facts = try await library.facts(of: Array(ids[start..<min(start + 1_000, ids.count)]))
             for (id, fact) in facts where fact.addedAt != nil { existing.insert(id) }
         }
-        return existing
+    }
+
+    private mutating func addServer(_ server: Server, _ catalogs: Catalogs?) {
+        guard servers[server] == nil, let catalogs else { return }
+        let catalog = catalogs.sources(of: server.catalog).first { $0.lookups?.canLookUp(on: server.host) == true }
+        servers[server] = catalog.map { Server(catalog: server.catalog, host: $0.profile.host) }
+    }
+
+    private func candidates(_ id: ItemID) -> [ItemID] {
+        let server = servers[Server(catalog: id.catalog, host: id.host)]
+        let other = server.map { ItemID(catalog: id.catalog, host: $0.host, id: id.id) }
+        return [id] + [other].compactMap { $0 == id ? nil : $0 }
+    }
+
+    func contains(_ id: ItemID) -> Bool { existing.contains(id) }
+
+    /// Returns the favorite that a file means; nil if it is none.
+    func favorite(_ target: ImportEntry.Target) -> ItemID? {
+        switch target {
+        case .favorite(let favorite): return favorite.id
+        case .id(let id): return candidates(id).first(where: existing.contains)
+        case .title(let title, let catalog, let host):
+            let server = Server(catalog: catalog, host: host)
+            return [server, servers[server]].lazy.compactMap { server in
+                server.flatMap { titles[$0]?[title.lowercased()] }
+            }.first
+        }
+    }
+
+    /// Returns what is looked up on the server in use; nil when no server has it.
+    func lookup(_ entry: ImportEntry) -> ImportEntry? {
+        var entry = entry
+        switch entry.target {
+        case .favorite: return nil
+        case .id(let id):
+            guard let server = servers[Server(catalog: id.catalog, host: id.host)] else { return nil }
+            entry.target = .id(ItemID(catalog: id.catalog, host: server.host, id: id.id))
+        case .title(let title, let catalog, let host):
+            guard let server = servers[Server(catalog: catalog, host: host)] else { return nil }
+            entry.target = .title(title, catalog: catalog, host: server.host)
+        }
+        return entry
     }
 }
 
@@ -111,6 +163,8 @@ public struct ImportPreview: Equatable, Sendable {
     public var tags: NumberContent
     public var notes: NumberContent
     public var searches: NumberContent
+    /// Items that are looked up before they become favorites.
+    public var lookups: NumberContent
     /// What cannot be imported, in a fixed order.
     public var problems: [Problem]
     /// Whether there is anything to import.
@@ -129,6 +183,7 @@ public struct ImportPreview: Equatable, Sendable {
         tags = NumberContent(plan.tags, formats: formats)
         notes = NumberContent(plan.notes, formats: formats)
         searches = NumberContent(plan.content.searches.count, formats: formats)
+        lookups = NumberContent(plan.content.lookups.count, formats: formats)
         problems = ImportProblem.allCases.compactMap { reason in
             plan.problems[reason].map { Problem(reason: reason, count: NumberContent($0, formats: formats)) }
         }

@@ -11,7 +11,9 @@ public enum TransferPhase: Equatable, Sendable {
     /// A file was read. Nothing is written before `confirmImport`.
     case preview(ImportPreview)
     /// `existing` is the number of items that were favorites before, `annotated` of favorites that got a tag or a note.
-    case imported(new: NumberContent, existing: NumberContent, annotated: NumberContent)
+    /// `lookups` is the number of items that are looked up now; nil when there are none.
+    case imported(
+        new: NumberContent, existing: NumberContent, annotated: NumberContent, lookups: NumberContent? = nil)
     /// `name` is the file's name.
     case exportFailed(FileFailure, name: String)
     case importFailed(FileFailure, name: String)
@@ -33,6 +35,7 @@ public enum TransferKind: Equatable, Sendable {
     /// Called when favorites were imported.
     @ObservationIgnored var imported: () -> Void = {}
     @ObservationIgnored private let disk: FavoritesFileIO
+    @ObservationIgnored private let catalogs: Catalogs?
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let writer: LibraryWriter
@@ -42,9 +45,15 @@ public enum TransferKind: Equatable, Sendable {
     /// What the preview shows.
     @ObservationIgnored private var plan: ImportPlan?
 
-    package init(codecs: ItemCodecs, writer: LibraryWriter, formats: Formats, time: TimeSource) {
+    /// - Parameter ownFolders: the program's own folders, into which nothing is exported.
+    /// - Parameter catalogs: look up what a file only names; nil to leave that out.
+    package init(
+        codecs: ItemCodecs, lookingUpIn catalogs: Catalogs? = nil, writer: LibraryWriter, ownFolders: [URL] = [],
+        formats: Formats, time: TimeSource
+    ) {
         self.writer = writer
-        disk = FavoritesFileIO(codecs: codecs)
+        self.catalogs = catalogs
+        disk = FavoritesFileIO(codecs: codecs, ownFolders: ownFolders)
         self.formats = formats
         self.time = time
     }
@@ -83,14 +92,14 @@ public enum TransferKind: Equatable, Sendable {
     /// Reads a file and shows what an import of it would do. Does nothing while another transfer is running.
     public func importFavorites(from url: URL) {
         plan = nil
-        work(.importing) { [weak self, writer, disk, formats, time] _ in
+        work(.importing) { [weak self, writer, disk, catalogs, formats, time] _ in
             let name = url.lastPathComponent
             do throws(FileFailure) {
                 let file = try await disk.read(url, now: time.now())
                 guard let library = await writer.library() else { return .saveFailed(.unavailable(code: "no library")) }
                 if Task.isCancelled { return .cancelled(.importing) }
                 do throws(LibraryFailure) {
-                    let plan = try await ImportPlan(file, in: library)
+                    let plan = try await ImportPlan(file, in: library, lookingUpIn: catalogs)
                     if Task.isCancelled { return .cancelled(.importing) }
                     self?.plan = plan
                     return .preview(ImportPreview(plan, name: name, formats: formats))
@@ -98,7 +107,7 @@ public enum TransferKind: Equatable, Sendable {
                     return error == .cancelled ? .cancelled(.importing) : .saveFailed(error)
                 }
             } catch {
-                return .importFailed(error, name: name)
+                return error == .cancelled ? .cancelled(.importing) : .importFailed(error, name: name)
             }
         }
     }
@@ -126,7 +135,8 @@ public enum TransferKind: Equatable, Sendable {
                 return .imported(
                     new: NumberContent(result.new, formats: formats),
                     existing: NumberContent(plan.favorites - result.new, formats: formats),
-                    annotated: NumberContent(result.annotated, formats: formats))
+                    annotated: NumberContent(result.annotated, formats: formats),
+                    lookups: content.lookups.isEmpty ? nil : NumberContent(content.lookups.count, formats: formats))
             case .failure(.cancelled): return .cancelled(.importing)
             case .failure(let failure): return .saveFailed(failure)
             }

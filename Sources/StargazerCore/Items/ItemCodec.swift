@@ -50,10 +50,38 @@ extension KeyedDecodingContainer {
         try decodeIfPresent(Value.self, forKey: key)
     }
 
+    /// Returns a text of at most ``ItemText/maxLength``.
+    func decodeIfPresent(_ key: Key) throws -> String? {
+        try decodeIfPresent(String.self, forKey: key).map(ItemText.cut)
+    }
+
+    /// Returns a list of at most ``ItemText/maxCount`` texts.
+    func decodeIfPresent(_ key: Key) throws -> [String]? {
+        guard contains(key), try !decodeNil(forKey: key) else { return nil }
+        var list = try nestedUnkeyedContainer(forKey: key)
+        var texts: [String] = []
+        while !list.isAtEnd, texts.count < ItemText.maxCount {
+            texts.append(ItemText.cut(try list.decode(String.self)))
+        }
+        return texts
+    }
+
     /// Returns nil also for an address other than http and https.
     func decodeWebURL(_ key: Key) throws -> URL? { URL(web: try decodeIfPresent(key)) }
 
     func decodeDate(_ key: Key) throws -> Date? { try decodeIfPresent(ISO8601Date.self, forKey: key)?.date }
+}
+
+/// The limits of texts in an item. Servers have far lower ones, so only a file can exceed them.
+enum ItemText {
+    /// In bytes.
+    static let maxLength = 20_000
+    /// The most texts of a list, such as topics.
+    static let maxCount = 1_000
+
+    static func cut(_ text: String) -> String {
+        text.utf8.count <= maxLength ? text : String(CleanText.prefix(of: text, bytes: maxLength))
+    }
 }
 
 /// A column in a table of favorites.

@@ -39,33 +39,70 @@ public struct AppLink: Sendable, Hashable {
         path = parts
     }
 
-    /// Parses an address pasted into the search entry, in any form that a browser or git shows.
-    /// Ignores everything after the first two path components. Returns nil for search words.
+    /// Parses an address in any form that browsers, git and npm write, such as one pasted into the search entry.
+    ///
+    /// Only the first two path components count, and whatever follows them never makes the address invalid. They may
+    /// have escapes. Returns nil for search words.
     public init?(pasted text: String) {
-        var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard text.utf8.count <= Self.maxLength else { return nil }
+        var text = Self.beginning(of: text)
         if let end = text.firstIndex(where: { $0 == "#" || $0 == "?" }) { text = String(text[..<end]) }
-        if text.hasPrefix("git@"), let colon = text.firstIndex(of: ":") {
-            text = "https://\(text[..<colon].dropFirst(4))/\(text[text.index(after: colon)...])"
-        }
-        for scheme in ["ssh://git@", "git://", "http://"] where text.lowercased().hasPrefix(scheme) {
-            text = "https://" + text.dropFirst(scheme.count)
-        }
         if !Self.isAddress(text) {
-            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-            guard parts.count >= 3, parts[0].contains(".") else { return nil }
-            text = "https://" + text
+            if text.hasPrefix("git@"), let colon = text.firstIndex(of: ":") {
+                text = "ssh://\(text[..<colon])/\(text[text.index(after: colon)...])"
+            } else {
+                let parts = text.split(separator: "/")
+                guard parts.count >= 3, parts[0].contains("."), !text.hasPrefix("/") else { return nil }
+                text = "https://" + text
+            }
         }
-        guard let link = AppLink(text) else { return nil }
-        guard case .web(let host) = link.origin else {
+        guard let end = text.range(of: "://") else { return nil }
+        var scheme = text[..<end.lowerBound].lowercased()
+        if scheme == Self.scheme {
+            guard let link = AppLink(text) else { return nil }
             self = link
             return
         }
-        origin = .web(host: host.hasPrefix("www.") ? String(host.dropFirst(4)) : host)
-        var path = Array(link.path.prefix(2))
+        if scheme.hasPrefix("git+") { scheme.removeFirst(4) }
+        let rest = text[end.upperBound...]
+        guard let host = Self.host(rest.prefix { $0 != "/" }, scheme) else { return nil }
+        let names = rest.drop { $0 != "/" }.split(separator: "/").prefix(2)
+        var path = names.compactMap { $0.removingPercentEncoding }
         if path.count == 2, path[1].lowercased().hasSuffix(".git") { path[1].removeLast(4) }
-        guard path.allSatisfy({ !$0.isEmpty }) else { return nil }
+        guard !path.isEmpty, path.count == names.count, path.allSatisfy(Self.isPlain) else { return nil }
         self.path = path
+        origin = .web(host: host)
+    }
+
+    /// Returns the part of a text that can name an item, without white space at its ends.
+    private static func beginning(of text: String) -> String {
+        let start = text.utf8.drop { $0 <= 0x20 }.prefix(maxLength)
+        return String(decoding: start, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Returns the host that an address names, without `www.`; nil for another server than the usual one of the scheme.
+    /// - Parameter authority: the host, maybe with git's user and a port.
+    private static func host(_ authority: Substring, _ scheme: String) -> String? {
+        var host = authority.lowercased()
+        if host.hasPrefix("git@") { host.removeFirst(4) }
+        var port: String?
+        if let colon = host.firstIndex(of: ":") {
+            port = String(host[host.index(after: colon)...])
+            host = String(host[..<colon])
+        }
+        let ports: [String]
+        switch scheme {
+        case "http", "https": ports = ["80", "443"]
+        case "git": ports = ["9418"]
+        case "ssh":
+            ports = ["22", "443"]
+            // Where port 22 is closed, GitHub has another host for SSH.
+            if port == "443", host.hasPrefix("ssh.") { host.removeFirst(4) }
+        default: return nil
+        }
+        if let port, !port.isEmpty, !ports.contains(port) { return nil }
+        if host.hasSuffix(".") { host.removeLast() }
+        if host.hasPrefix("www.") { host.removeFirst(4) }
+        return isPlain(host) ? host : nil
     }
 
     /// Returns whether a path component needs no escaping and is not `.` or `..`.

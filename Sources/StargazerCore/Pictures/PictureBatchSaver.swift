@@ -152,7 +152,7 @@ extension PictureSavingFailure {
     /// Whether other pictures for the same folder would fail for this reason, too.
     fileprivate var isCommon: Bool {
         switch self {
-        case .picture(.offline), .file(.diskFull), .file(.notAllowed), .file(.notFound), .file(.notAFile): true
+        case .picture(.offline), .file(.diskFull), .file(.notAllowed), .file(.notFound), .file(.folder): true
         default: false
         }
     }

@@ -43,18 +43,22 @@ public struct ImportContent: Sendable, Hashable {
     public var annotations: [Annotation]
     public var tags: [FileTag]
     public var searches: [FileSearch]
+    /// Items that are looked up before they become favorites.
+    public var lookups: [ImportEntry]
 
     /// The number of items to write.
-    public var steps: Int { favorites.count + annotations.count }
+    public var steps: Int { favorites.count + annotations.count + lookups.count }
     public var isEmpty: Bool { steps + tags.count + searches.count == 0 }
 
     public init(
-        favorites: [Favorite] = [], annotations: [Annotation] = [], tags: [FileTag] = [], searches: [FileSearch] = []
+        favorites: [Favorite] = [], annotations: [Annotation] = [], tags: [FileTag] = [], searches: [FileSearch] = [],
+        lookups: [ImportEntry] = []
     ) {
         self.favorites = favorites
         self.annotations = annotations
         self.tags = tags
         self.searches = searches
+        self.lookups = lookups
     }
 }
 

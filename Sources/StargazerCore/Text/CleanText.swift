@@ -76,6 +76,14 @@ public enum CleanText {
         return String(scalars)
     }
 
+    /// Returns the beginning of a text, without a part of a character at its end.
+    static func prefix(of text: String, bytes count: Int) -> Substring {
+        guard text.utf8.count > count else { return text[...] }
+        var end = text.utf8.index(text.startIndex, offsetBy: count)
+        while end > text.startIndex, text.utf8[end] & 0xC0 == 0x80 { end = text.utf8.index(before: end) }
+        return text[..<end]
+    }
+
     /// Returns a description on one line, with emoji for shortcodes and bidi isolation for right-to-left text.
     public static func description(_ text: String?, limit: Int = 1_000) -> String {
         guard let text else { return "" }

@@ -39,8 +39,9 @@ struct CommonsFile {
         license = Self.short(Self.text(image.fact("LicenseShortName")))
         licensePage = CommonsText.url(image.fact("LicenseUrl"))
         let made = Self.short(Self.text(image.fact("DateTimeOriginal")))
-        madeAt = LenientDate.date(made)
-        madeText = madeAt == nil ? made : nil
+        let madeAt = LenientDate.date(made)
+        self.madeAt = madeAt
+        madeText = madeAt == nil && !LenientDate.isPlaceholder(made ?? "-") ? made : nil
         uploadedAt = Self.date(image.timestamp?.nonBlank)
         self.page = CommonsText.url(image.page?.nonBlank)
         frames = image.frames

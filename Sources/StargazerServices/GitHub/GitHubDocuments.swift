@@ -56,8 +56,9 @@ struct GitHubDocuments: Documents {
     }
 
     private func document(_ text: String, path: String, baseURLs: DocumentBaseURLs) async -> Document? {
-        if Self.isMarkdown(path) { return await reader.document(text, baseURLs: baseURLs) }
-        return await reader.plain(text, baseURLs: baseURLs)
+        let format = TextFormat(path: path)
+        if format == .markdown { return await reader.document(text, baseURLs: baseURLs) }
+        return await reader.document(text, in: format, baseURLs: baseURLs)
     }
 
     private func releaseNotes(of repository: Repository) async throws(CatalogFailure) -> Document? {
@@ -79,13 +80,6 @@ struct GitHubDocuments: Documents {
         case .organization: (person.login, ".github", "profile")
         case .bot: nil
         }
-    }
-
-    /// Whether a README is Markdown. One without a file extension can be either, and reads well as Markdown.
-    private static func isMarkdown(_ path: String) -> Bool {
-        let name = path.lowercased().split(separator: "/").last ?? ""
-        guard let dot = name.lastIndex(of: ".") else { return true }
-        return ["md", "markdown", "mdown", "mkdn", "mkd", "mdx"].contains(name[name.index(after: dot)...])
     }
 }
 

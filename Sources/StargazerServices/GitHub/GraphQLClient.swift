@@ -8,7 +8,7 @@ import Synchronization
 /// again slowly. It also knows the token that the server allows no queries.
 final class GraphQLClient: Sendable {
     private struct State {
-        var batchSize = maxBatchSize
+        var batchSize: Int
         /// Queries in a row that failed.
         var failures = 0
         var refusedToken: String?
@@ -24,7 +24,6 @@ final class GraphQLClient: Sendable {
         case refused
     }
 
-    private static let maxBatchSize = 50
     private static let growth = 2
     /// Failures in a row after which the server counts as unavailable.
     private static let maxFailures = 3
@@ -32,9 +31,15 @@ final class GraphQLClient: Sendable {
     private static let pauseAfterFailure: TimeInterval = 5
 
     private let client: GitHubClient
-    private let state = Mutex(State())
+    private let maxBatchSize: Int
+    private let state: Mutex<State>
 
-    init(client: GitHubClient) { self.client = client }
+    /// - Parameter maxBatchSize: the most things that a query asks about.
+    init(client: GitHubClient, maxBatchSize: Int = 50) {
+        self.client = client
+        self.maxBatchSize = maxBatchSize
+        state = Mutex(State(batchSize: maxBatchSize))
+    }
 
     /// Returns how many a query of this session may ask about; nil if it may not ask at all.
     func batchSize(for session: GitHubSession) -> Int? {
@@ -76,7 +81,7 @@ final class GraphQLClient: Sendable {
         guard found > 0 else { return try tooMuch(count, .server(status: 502)) }
         state.withLock { state in
             state.failures = 0
-            state.batchSize = found == count ? min(state.batchSize + Self.growth, Self.maxBatchSize) : found
+            state.batchSize = found == count ? min(state.batchSize + Self.growth, maxBatchSize) : found
         }
         return nil
     }

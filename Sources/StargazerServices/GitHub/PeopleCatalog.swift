@@ -78,7 +78,7 @@ public final class PeopleCatalog: Catalog {
             name = Self.prefixes.contains(link.path[0].lowercased()) ? Self.account(link.path[1]) : nil
         default: name = nil
         }
-        guard let name, GitHubUsername.parse(name) == name, GitHubUsername.problem(of: name) == nil else { return nil }
+        guard let name, GitHubUsername.mayExist(name) else { return nil }
         return ItemReference(catalog: .people, path: [name])
     }
 

@@ -10,6 +10,7 @@ public final class RepositoryCatalog: Catalog {
     public let codec: any ItemCodec = RepositoryCodec()
     public let documents: (any Documents)?
     public let documentTexts: (any DocumentTexts)?
+    public let lookups: (any ItemLookups)?
     public let supplements: (any Supplements)?
     public let trending: (any TrendingItems)?
     private var host: String { profile.host }
@@ -20,6 +21,7 @@ public final class RepositoryCatalog: Catalog {
         self.client = client
         documents = GitHubDocuments(client: client)
         documentTexts = GitHubDocumentTexts(client: client)
+        lookups = RepositoryLookups(client: client)
         supplements = RepositorySupplements(client: client)
         trending = TrendingRepositories(client: client)
         profile = CatalogProfile(
@@ -107,8 +109,7 @@ public final class RepositoryCatalog: Catalog {
         case .web(let host) where host == GitHubServer.gitHub.webHost: otherHost = host
         case .appScheme, .web: return nil
         }
-        guard link.path.count == 2, GitHubUsername.parse(link.path[0]) == link.path[0],
-            GitHubUsername.problem(of: link.path[0]) == nil, !GitHubUsername.isReserved(link.path[0]),
+        guard link.path.count == 2, GitHubUsername.mayExist(link.path[0]), !GitHubUsername.isReserved(link.path[0]),
             link.path[1].utf8.count <= Self.maxNameLength
         else { return nil }
         return ItemReference(catalog: .repositories, path: link.path, otherHost: otherHost)

@@ -162,7 +162,7 @@ extension Repository {
             // Older responses have the stars only in `watchers_count`, which still has the same value today.
             stars: payload.stargazersCount ?? payload.watchersCount ?? 0, forks: payload.forksCount ?? 0,
             openIssues: payload.openIssuesCount ?? 0, language: payload.language, topics: payload.topics ?? [],
-            license: payload.license?.spdxId.flatMap { $0 == "NOASSERTION" ? nil : $0 },
+            license: payload.license.flatMap { Repository.license(spdx: $0.spdxId) ?? Repository.otherLicense },
             homepage: WebLink.homepage(payload.homepage), webURL: WebLink.url(payload.htmlUrl),
             cloneURL: WebLink.url(payload.cloneUrl), createdAt: date(payload.createdAt),
             pushedAt: date(payload.pushedAt), isArchived: payload.archived ?? false, isFork: payload.fork ?? false,

@@ -76,6 +76,17 @@ enum LenientDate {
         return isPlausible(date) ? date : nil
     }
 
+    /// Whether a text is what cameras and services write where no date is known: `0000:00:00 00:00:00`,
+    /// `    :  :     :  :  ` or the first day of 1970.
+    static func isPlaceholder(_ text: String) -> Bool {
+        guard
+            text.unicodeScalars.allSatisfy({ $0.isASCII && !$0.properties.isAlphabetic || "TZtz".contains(String($0)) })
+        else { return false }
+        let numbers = text.split { !$0.isNumber }.map { Int($0) ?? 0 }
+        let hasDate = text.utf8.contains { "-:/.".utf8.contains($0) }
+        return hasDate && (numbers.first ?? 0 == 0 || numbers.prefix(3) == [1970, 1, 1])
+    }
+
     private static func isPlausible(_ date: Date) -> Bool {
         let seconds = date.timeIntervalSince1970
         return (-4_500_000_000...32_000_000_000).contains(seconds) && !(0..<86_400).contains(seconds)

@@ -103,6 +103,16 @@ struct LibraryImport {
         return id
     }
 
+    // MARK: Lookups
+
+    mutating func add(_ lookups: [ImportEntry]) throws {
+        let record = ImportLookupRecord(db: db)
+        for (number, lookup) in lookups.enumerated() {
+            try record.add(lookup)
+            if try count(isLast: number == lookups.count - 1) { try report() }
+        }
+    }
+
     // MARK: Saved searches
 
     mutating func add(_ searches: [FileSearch]) throws {

@@ -28,6 +28,7 @@ enum LibrarySchema {
         let stored = try storedVersion(db)
         if stored == version {
             try addLaterColumns(db)
+            try db.execute(sql: LibraryTable.importLookup.creation)
             try db.execute(sql: laterIndexes)
             if try FirstSnapshots.areRewritten(db) && LibraryIndex.hasCurrentWords(db) { return }
         }

@@ -2,7 +2,7 @@ extension LibraryTable {
     /// All tables that cannot be rebuilt, each after those that it refers to.
     static let all = [
         info, item, tag, itemTag, note, savedSearch, savedSearchSeen, recentQuery, viewed, listSnapshot,
-        listSnapshotMember, outbox, starImport, starImportItem,
+        listSnapshotMember, outbox, starImport, starImportItem, importLookup,
     ]
 
     /// Single values: `device` identifies this library among those of other machines.
@@ -190,7 +190,7 @@ struct LibraryTable: Sendable {
 
     var creation: String {
         let parts = columns.map { "\($0.name) \($0.declaration)" } + constraints
-        return "CREATE TABLE \(name) (\n    \(parts.joined(separator: ",\n    "))\n);"
+        return "CREATE TABLE IF NOT EXISTS \(name) (\n    \(parts.joined(separator: ",\n    "))\n);"
     }
 }
 

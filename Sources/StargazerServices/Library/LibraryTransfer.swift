@@ -70,6 +70,7 @@ extension LibraryDatabase {
             try work.add(content.tags)
             try work.add(content.annotations)
             try work.add(content.searches)
+            try work.add(content.lookups)
             return work.result
         }
     }

@@ -145,7 +145,10 @@ extension DocumentBuilder {
         case "ul", "ol":
             beginBlock()
             let start = tag == "ol" ? Int(attributes["start"] ?? "") ?? 1 : nil
-            open(Scope(tag: tag, list: ListState(id: nextID(), number: start, isTight: true)))
+            let numbering = ListNumbering(type: attributes["type"]) ?? .decimal
+            open(
+                Scope(
+                    tag: tag, list: ListState(id: nextID(), number: start, isTight: true, numbering: numbering)))
         case "li":
             let list = scopes.lastIndex { $0.list != nil }
             close("li", above: list)
@@ -153,7 +156,7 @@ extension DocumentBuilder {
             if let list, let value = attributes["value"].flatMap({ Int($0) }), scopes[list].list?.number != nil {
                 scopes[list].list?.number = value
             }
-            openItem(tag: tag)
+            openItem(tag: tag, numbering: ListNumbering(type: attributes["type"]))
         default:
             beginBlock()
             open(Scope(tag: tag, frame: .item(nextID(), .none)))
@@ -248,7 +251,8 @@ extension DocumentBuilder {
 
     /// Opens an item of the innermost list.
     /// - Parameter task: whether a task is done; nil if the item is not a task.
-    mutating func openItem(tag: String? = nil, task: Bool? = nil) {
+    /// - Parameter numbering: of this item alone; nil for that of its list.
+    mutating func openItem(tag: String? = nil, task: Bool? = nil, numbering: ListNumbering? = nil) {
         if table?.isInCell == true {
             add(Self.bullet)
             open(Scope(tag: tag))
@@ -258,7 +262,7 @@ extension DocumentBuilder {
         let level = scopes.count { $0.list != nil } - 1
         var marker = DocumentBlock.Marker.bullet(level: max(level, 0))
         if let place, let number = scopes[place].list?.number {
-            marker = .number(number)
+            marker = .number(number, numbering ?? scopes[place].list?.numbering ?? .decimal)
             scopes[place].list?.number = number < Int.max ? number + 1 : number
         }
         if let task { marker = .task(isDone: task) }

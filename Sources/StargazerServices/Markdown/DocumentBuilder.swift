@@ -126,7 +126,7 @@ struct DocumentBuilder {
     }
 
     /// Counts a span, and returns whether the document may have one more.
-    private mutating func isWithinBounds() -> Bool {
+    mutating func isWithinBounds() -> Bool {
         spanCount += 1
         if spanCount > Limit.spans { markTruncated() }
         return spanCount <= Limit.spans
@@ -183,7 +183,7 @@ struct DocumentBuilder {
         return .start
     }
 
-    private mutating func add(prose: RichText) {
+    mutating func add(prose: RichText) {
         for (index, piece) in prose.pieces(of: Limit.prose, cost: Limit.cost).enumerated() {
             add(.paragraph(piece), gap: index == 0 ? nil : DocumentBlock.Gap.none)
         }

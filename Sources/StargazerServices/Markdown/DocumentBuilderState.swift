@@ -38,6 +38,7 @@ extension DocumentBuilder {
         /// The number of the next item; nil in a bullet list.
         var number: Int?
         var isTight: Bool
+        var numbering = ListNumbering.decimal
     }
 
     struct InlineScope {

@@ -39,12 +39,14 @@ struct MarkdownReader: Sendable {
     /// Parses Markdown. Text that exceeds the worker's limits is shown unformatted (`Document.isUnformatted`).
     /// - Parameters:
     ///   - text: cut off after a megabyte, which the document records.
-    ///   - keepsLineBreaks: whether a line of the text is a line of the document.
+    ///   - keepsLineBreaks: whether a line of the text is a line of the document, as in texts that are no files. Only
+    ///     files have front matter.
     /// - Returns: nil if the task was cancelled, which stops the worker.
     func document(
         _ text: String, baseURLs: DocumentBaseURLs, keepsLineBreaks: Bool = false
     ) async -> Document? {
-        let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
+        let (whole, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
+        let text = keepsLineBreaks ? whole : FrontMatter.removed(from: whole)
         return await WorkerProcess.onThread("document") { [worker] cancellation in
             let events = worker.events(of: text, cancellation)
             if cancellation.isRequested { return nil }
@@ -62,11 +64,18 @@ struct MarkdownReader: Sendable {
         }
     }
 
-    /// Returns text in another format, line by line and unformatted.
+    /// Returns text in another format: HTML, or lines as they are.
     /// - Returns: nil if the task was cancelled.
-    func plain(_ text: String, baseURLs: DocumentBaseURLs) async -> Document? {
+    func document(_ text: String, in format: TextFormat, baseURLs: DocumentBaseURLs) async -> Document? {
         let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
-        return await WorkerProcess.onThread("document") { _ in Self.plainDocument(text, isCut: isCut, baseURLs) }
+        return await WorkerProcess.onThread("document") { _ in
+            var builder = DocumentBuilder(baseURLs: baseURLs)
+            switch format {
+            case .html: builder.add(htmlBlock: text)
+            case .markdown, .lines: builder.add(lines: text)
+            }
+            return builder.finish(isCut: isCut)
+        }
     }
 
     private static func plainDocument(_ text: String, isCut: Bool, _ baseURLs: DocumentBaseURLs) -> Document {

@@ -43,8 +43,14 @@ import StargazerCore
     }
 
     private static func run(_ command: ConsoleCommand) -> Int32 {
-        guard let services = try? Composition.services(version: version, settings: MemorySettings()) else {
-            return ConsoleRun.Status.libraryFailed.rawValue
+        var addresses: [ServerOption: String] = [:]
+        if case .importFile(_, let server?) = command { addresses[.gitHub] = server }
+        let services: Composition
+        do throws(InvalidServerAddress) {
+            services = try .services(at: addresses, version: version, settings: MemorySettings())
+        } catch {
+            Terminal.printError(AppText.refusal(of: error))
+            return ConsoleRun.Status.badUsage.rawValue
         }
         return ConsoleRun(services, formats: Formats(locale: Installation.locale))(command)
     }

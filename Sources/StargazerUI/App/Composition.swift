@@ -31,6 +31,8 @@ package import StargazerStandIn
     /// Facts about the system for the debug information: libraries, files, the key store.
     let systemFacts: @Sendable () async -> [DebugInfo.Fact]
     let isSample: Bool
+    /// Where the program keeps its data; none with sample data.
+    var ownFolders: [URL] { isSample ? [] : [XDGDirectories().data, XDGDirectories().cache] }
     /// Yields when a server that could not be reached has answered; nil with sample data.
     private let recoveries: AsyncStream<Void>?
 
@@ -187,8 +189,7 @@ package import StargazerStandIn
         return AppModel(
             catalogs: catalogs, account: account, keyStores: keyStores, cache: cache, documents: documents,
             network: network ?? UnmeteredNetwork(),
-            settings: settings,
-            isSample: isSample, formats: formats, openLibrary: openLibrary)
+            settings: settings, ownFolders: ownFolders, isSample: isSample, formats: formats, openLibrary: openLibrary)
     }
 
     /// Creates the store of the pictures that all windows share.

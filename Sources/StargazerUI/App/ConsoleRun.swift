@@ -16,13 +16,17 @@ struct ConsoleRun: Sendable {
         case libraryFailed = 4
     }
 
+    private let catalogs: Catalogs
     private let codecs: ItemCodecs
+    private let files: FavoritesFileIO
     private let openLibrary: AppModel.OpenLibrary
     private let documents: any DocumentStore
     private let formats: Formats
 
     @MainActor init(_ services: Composition, formats: Formats) {
-        codecs = services.catalogs.codecs
+        catalogs = services.catalogs
+        codecs = catalogs.codecs
+        files = FavoritesFileIO(codecs: codecs, ownFolders: services.ownFolders)
         openLibrary = services.openLibrary
         documents = services.documents
         self.formats = formats
@@ -53,7 +57,7 @@ struct ConsoleRun: Sendable {
             switch command {
             case .search(let words, let isJSON): return try await search(words, isJSON: isJSON, in: library)
             case .export(let path, let format): return await export(to: path, as: format, library)
-            case .importFile(let path): return try await importFile(path, into: library)
+            case .importFile(let path, _): return try await importFile(path, into: library)
             }
         } catch {
             Terminal.printError(ConsoleText.library(error))
@@ -124,7 +128,7 @@ struct ConsoleRun: Sendable {
     private func export(to path: String, as format: FavoritesFileFormat, _ library: any Library) async -> Status {
         let place = URL(filePath: path, directoryHint: .notDirectory)
         do throws(FavoritesExportFailure) {
-            let count = try await FavoritesFileIO(codecs: codecs).write(
+            let count = try await files.write(
                 as: format, to: place, now: Date(), wording: TransferText.wording
             ) { @Sendable body throws(LibraryFailure) in
                 try await library.export(only: nil, body)
@@ -147,12 +151,12 @@ struct ConsoleRun: Sendable {
         let file: ImportFile
         do throws(FileFailure) {
             let place = URL(filePath: path, directoryHint: .notDirectory)
-            file = try await FavoritesFileIO(codecs: codecs).read(place, now: Date())
+            file = try await files.read(place, now: Date())
         } catch {
             Terminal.printError(ConsoleText.readFailed(error))
             return .fileFailed
         }
-        let plan = try await ImportPlan(file, in: library)
+        let plan = try await ImportPlan(file, in: library, lookingUpIn: catalogs)
         let preview = ImportPreview(plan, name: path, formats: formats)
         for line in TransferText.previewBody(preview).split(separator: "\n") { Terminal.printError(String(line)) }
         guard preview.canImport else { return .nothingFound }
@@ -161,9 +165,46 @@ struct ConsoleRun: Sendable {
             TransferText.imported(
                 new: NumberContent(result.new, formats: formats),
                 existing: NumberContent(plan.favorites - result.new, formats: formats),
-                annotated: NumberContent(result.annotated, formats: formats)))
+                annotated: NumberContent(result.annotated, formats: formats),
+                lookups: plan.content.lookups.isEmpty
+                    ? nil : NumberContent(plan.content.lookups.count, formats: formats)))
+        if !plan.content.lookups.isEmpty { try await lookUp(in: library) }
         return .done
     }
+
+    /// Looks up what files only name, until nothing is left or the server allows no more now. The rest stays in the
+    /// library, for the window or the next import.
+    private func lookUp(in library: any Library) async throws(LibraryFailure) {
+        guard let catalog = catalogs.all.first(where: { $0.lookups != nil }), let lookups = catalog.lookups else {
+            return
+        }
+        let (kind, host) = (catalog.profile.kind, catalog.profile.host)
+        var added = 0
+        while true {
+            let next = try await library.lookups(of: kind, host: host, leftOut: false, limit: Self.lookupBatchSize)
+            if next.isEmpty { break }
+            let answer = await RequestContext.$current.withValue(RequestContext(.preview)) {
+                () async -> ItemLookupBatch? in try? await lookups.lookUp(next.map(\.name))
+            }
+            guard let batch = answer else {
+                let left = try await library.lookupCounts(of: kind, host: host).pending
+                Terminal.printError(ImportLookupText.continued(NumberContent(left, formats: formats)))
+                break
+            }
+            let results = next.results(in: batch)
+            added += try await library.endLookups(results)
+            for lookup in next {
+                guard let state = results[lookup.id]?.state else { continue }
+                let name = CleanText.line(lookup.name.text, limit: 200)
+                Terminal.printError(ImportLookupText.line(LeftOutLookup(name: name, reason: state)))
+            }
+            try? await Task.sleep(for: .seconds(batch.pause))
+        }
+        if added > 0 { Terminal.printError(ImportLookupText.added(NumberContent(added, formats: formats))) }
+    }
+
+    /// The most names of a request.
+    private static let lookupBatchSize = 100
 }
 
 /// Standard output and standard error.

@@ -22,6 +22,7 @@ package import StargazerCore
     /// Nil with sample data.
     let starImportBar: StarImportProgressBar?
     let documentDownloadLine: DocumentDownloadLine?
+    let importLookupLine: ImportLookupLine?
     let favoritesFileDialogs: FavoritesFileDialogs
     let pictureSaveDialog: PictureSaveDialog
     let pictureCopier: PictureCopier
@@ -63,6 +64,7 @@ package import StargazerCore
             ListPage(source, of: model, pictures: pictures, openSample: openSample)
         }
         sidebar = Sidebar(model: model)
+        importLookupLine = app.importLookups.map { ImportLookupLine(model: $0, over: window) }
         documentDownloadLine = app.documentDownload.map { DocumentDownloadLine(model: $0, of: app) }
         starImportBar = app.starsImport.map { [toasts] in StarImportProgressBar(model: $0, toasts: toasts) }
         favoritesFileDialogs = FavoritesFileDialogs(over: window, model: app.transfer, toasts: toasts)
@@ -136,6 +138,10 @@ package import StargazerCore
         ui["sidebar"].append(sidebar.root)
         if let accountMenu { gtk_box_prepend(ui["sidebar-tools"].cast(), accountMenu.root.widget) }
         if let starImportBar { ui["sidebar"].append(starImportBar.root) }
+        if let importLookupLine {
+            ui["sidebar"].append(importLookupLine.root)
+            importLookupLine.lostFocus = { [weak self] in self?.sidebar.focus() }
+        }
         if let documentDownloadLine {
             ui["sidebar"].append(documentDownloadLine.root)
             documentDownloadLine.lostFocus = { [weak self] in self?.sidebar.focus() }

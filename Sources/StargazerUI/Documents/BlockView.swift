@@ -186,10 +186,10 @@ import StargazerCore
     private static func item(_ marker: DocumentBlock.Marker, like first: DocumentBlock.Marker) -> Handle {
         let label = Handle(gtk_label_new(nil))
         var width: Int32 = 20
-        if case .number(let number) = first { width = Int32(10 + 9 * max(2, String(number).utf8.count)) }
+        if case .number(let number, let style) = first { width = Int32(10 + 9 * max(2, style.text(number).utf8.count)) }
         switch marker {
         case .bullet(let level): label.setLabel(["•", "◦", "▪"][min(level, 2)])
-        case .number(let number): label.setLabel("\(number).")
+        case .number(let number, let style): label.setLabel("\(style.text(number)).")
         case .task(let isDone):
             let mark = Handle(gtk_image_new_from_icon_name(isDone ? "checkbox-checked-symbolic" : "checkbox-symbolic"))
             mark.setAccessibleName(isDone ? DocumentText.done : DocumentText.toDo)

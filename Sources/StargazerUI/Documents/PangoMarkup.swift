@@ -89,6 +89,7 @@ import StargazerCore
         if style.contains(.sup) { wrap("sup") }
         if style.contains(.small) || isBadge { wrap("small") }
         if style.contains(.mark) { wrap("span", RichTextColors.mark) }
+        if style.contains(.monospace) { wrap("span", "font_family=\"monospace\"") }
         if isBadge || !style.isDisjoint(with: [.code, .key]) {
             wrap("span", (isBadge ? "" : "font_family=\"monospace\" ") + RichTextColors.code)
         }

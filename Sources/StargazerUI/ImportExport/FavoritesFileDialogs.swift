@@ -94,8 +94,9 @@ import StargazerCore
         case .preview(let preview): return showPreview(preview)
         case .cancelled(let kind): toast.show(TransferText.cancelled(kind))
         case .exported(let count, let name): toast.show(TransferText.exported(count, name: name))
-        case .imported(let new, let existing, let annotated):
-            toast.show(TransferText.imported(new: new, existing: existing, annotated: annotated))
+        case .imported(let new, let existing, let annotated, let lookups):
+            toast.show(
+                TransferText.imported(new: new, existing: existing, annotated: annotated, lookups: lookups))
         case .saveFailed(let failure): toast.show(LibraryText.toast(of: failure))
         case .exportFailed(let failure, let name):
             showError(TransferText.exportFailedHeading(name), TransferText.exportReason(failure))

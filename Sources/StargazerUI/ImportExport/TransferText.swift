@@ -82,6 +82,7 @@ enum TransferText {
         switch preview.source {
         case .stargazer: break
         case .bookmarks: lines.append(tr("Bookmarks of a browser"))
+        case .addresses: lines.append(tr("A list of addresses"))
         // Translators: %1$s is the name of the program that wrote the file.
         case .program(let name): lines.append(trc("the program that wrote a file", "From %1$s").filled(name))
         }
@@ -99,6 +100,11 @@ enum TransferText {
                     ? trn("%1$s favorite, not new", "%1$s favorites, none new", favorites.number).filled(favorites.text)
                     : trn("%1$s favorite, %2$s new", "%1$s favorites, %2$s new", favorites.number)
                         .filled(favorites.text, new.text))
+        }
+        if preview.lookups.number > 0 {
+            parts.append(
+                trn("%1$s favorite to look up", "%1$s favorites to look up", preview.lookups.number)
+                    .filled(preview.lookups.text))
         }
         if preview.tags.number > 0 {
             parts.append(trn("%1$s tag", "%1$s tags", preview.tags.number).filled(preview.tags.text))
@@ -124,6 +130,9 @@ enum TransferText {
             ).filled(count.text)
         case .otherLink:
             trn("%1$s link leads to another page.", "%1$s links lead to other pages.", count.number).filled(count.text)
+        case .smartFilter:
+            trn("%1$s smart filter will be skipped.", "%1$s smart filters will be skipped.", count.number)
+                .filled(count.text)
         case .invalid:
             trn(
                 "%1$s entry is incomplete and will be left out.", "%1$s entries are incomplete and will be left out.",
@@ -137,7 +146,17 @@ enum TransferText {
         }
     }
 
-    static func imported(new: NumberContent, existing: NumberContent, annotated: NumberContent) -> String {
+    /// - Parameter lookups: the items that are looked up now; nil when there are none.
+    static func imported(
+        new: NumberContent, existing: NumberContent, annotated: NumberContent, lookups: NumberContent? = nil
+    ) -> String {
+        if let lookups {
+            let looked = trn(
+                "%1$s favorite is being looked up", "%1$s favorites are being looked up", lookups.number
+            ).filled(lookups.text)
+            if new.number + annotated.number == 0 { return looked }
+            return JoinText.clauses(imported(new: new, existing: existing, annotated: annotated), looked)
+        }
         let newPart = { trn("%1$s favorite was imported", "%1$s favorites were imported", new.number).filled(new.text) }
         switch (new.number, existing.number) {
         case (0, 0): return tr("The file contains no favorites")
@@ -172,7 +191,8 @@ enum TransferText {
         case .notAllowed: tr("You do not have permission to save there. Choose another folder.")
         case .notFound: tr("The folder does not exist or cannot be written to. Choose another folder.")
         case .diskFull: tr("The disk is full. Free some space or choose another disk.")
-        case .notAFile: tr("A folder with this name already exists. Choose another name.")
+        case .folder: tr("A folder with this name already exists. Choose another name.")
+        case .pipe, .socket, .device, .danglingLink, .nameTooLong, .ownFile: kind(failure) ?? ""
         default: tr("Choose another folder or try again.") + "\n" + FailureText.code(code(failure))
         }
     }
@@ -185,12 +205,14 @@ enum TransferText {
     private static func reason(_ failure: FileFailure) -> String {
         switch failure {
         case .notFound: tr("The file does not exist.")
-        case .notAFile: tr("This is not a readable file.")
+        case .folder, .pipe, .socket, .device, .danglingLink, .nameTooLong, .ownFile: kind(failure) ?? ""
         case .notAllowed: tr("You do not have permission to read this file.")
         case .tooLarge(let limit):
             tr("The file is too large (limit: %1$s MB).").filled(String(limit >> 20))
         case .tooManyEntries(let limit):
             tr("The file has too many entries (limit: %1$s).").filled(NumberText.full(limit))
+        case .textTooLong(let limit):
+            tr("The file contains a text that is too long (limit: %1$s MB).").filled(String(limit >> 20))
         case .damaged: tr("The file is damaged or has an unknown format.")
         case .table: tr("CSV files cannot be imported. Choose a JSON file created with Export Favorites.")
         case .otherFormat: tr("The file is neither from Export Favorites nor from a program that Stargazer knows.")
@@ -206,8 +228,22 @@ enum TransferText {
         case .duplicate(let number, let title):
             tr("Favorite number %1$s appears twice: “%2$s”.").filled(
                 String(number), CleanText.line(title, limit: 120))
-        case .diskFull, .unexpected:
+        case .diskFull, .cancelled, .unexpected:
             JoinText.sentences([tr("An unexpected error occurred."), FailureText.code(code(failure))])
+        }
+    }
+
+    /// Returns what is at a place that is no file; nil for other failures.
+    private static func kind(_ failure: FileFailure) -> String? {
+        switch failure {
+        case .folder: tr("This is a folder. Choose a file.")
+        case .pipe: tr("This is a pipe. Choose a file.")
+        case .socket: tr("This is a socket. Choose a file.")
+        case .device: tr("This is a device. Choose a file.")
+        case .danglingLink: tr("This is a link to a file that does not exist.")
+        case .nameTooLong: tr("The file name is too long. Choose a shorter name.")
+        case .ownFile: tr("Stargazer keeps its own data in this folder. Choose another folder.")
+        default: nil
         }
     }
 

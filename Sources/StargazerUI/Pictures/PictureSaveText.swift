@@ -93,7 +93,7 @@ enum PictureSaveText {
         case .picture: tr("The server did not send the picture.")
         case .file(.diskFull): tr("The disk is full.")
         case .file(.notAllowed): tr("You do not have permission to save there.")
-        case .file(.notFound), .file(.notAFile): tr("The folder does not exist.")
+        case .file(.notFound), .file(.folder): tr("The folder does not exist.")
         case .file: tr("The file could not be written.")
         }
     }

@@ -227,6 +227,17 @@ import Testing
         #expect(shown?.made == (isDate ? "January 22, 2018" : text))
     }
 
+    @Test(arguments: [
+        "0000-00-00", "0000:00:00 00:00:00", "0000-00-00T00:00:00Z", "    :  :     :  :  ", "1970:01:01 00:00:00",
+        "1970-01-01", "--",
+    ])
+    func `what cameras write without a date is none`(text: String) async throws {
+        let made = #","extmetadata":{"DateTimeOriginal":{"value":"\#(text)"}}"#
+        let fixture = CommonsFixture([CommonsFixture.batch([CommonsFixture.page(1, index: 1, made)])])
+        let photo = try #require(try await fixture.search().items.first?.photo)
+        #expect(photo.takenAt == nil && photo.takenText == nil)
+    }
+
     @Test func `details load a larger picture of one file`() async throws {
         let more =
             #","extmetadata":{"Artist":{"value":"<a href=\"//commons.wikimedia.org/wiki/User:Ana\">Ana</a>"},"#

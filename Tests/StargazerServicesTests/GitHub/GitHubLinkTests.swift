@@ -22,6 +22,8 @@ import Testing
         #expect(reference("https://github.com/swiftlang/swift-6.x_y") == repository)
         #expect(reference("stargazer://user/octocat") == ItemReference(catalog: .people, path: ["octocat"]))
         #expect(reference("stargazer://user/octo_corp") != nil, "of an enterprise")
+        #expect(reference("stargazer://user/leaf-") == ItemReference(catalog: .people, path: ["leaf-"]))
+        #expect(reference("https://github.com/two--dashes/a")?.path == ["two--dashes", "a"])
         for page in ["octocat", "orgs/octocat", "users/octocat", "sponsors/octocat"] {
             #expect(
                 reference("https://github.com/" + page) == ItemReference(catalog: .people, path: ["octocat"]), "\(page)"
@@ -32,7 +34,7 @@ import Testing
     @Test(arguments: [
         "stargazer://repo/a", "stargazer://repo/a/b/c", "stargazer://user/a/b", "stargazer://user/-a",
         "stargazer://gist/a",
-        "stargazer://repo/a--b/c", "stargazer://repo/a.b/c", "https://github.com/topics",
+        "stargazer://repo/-a/c", "stargazer://repo/a.b/c", "https://github.com/topics",
         "https://github.com/topics/rust",
         "https://github.com/orgs/-a", "https://github.com/a/b/issues",
         "https://gist.github.com/a/b", "https://api.github.com/repos/a", "https://github.com.evil.example/a/b",

@@ -11,6 +11,15 @@ import Testing
         return try #require(try await fixture.catalog.details(of: .listed()).item.repository)
     }
 
+    @Test(
+        arguments: [
+            (#"{"key":"other","name":"Other","spdx_id":"NOASSERTION"}"#, "Other"),
+            (#"{"key":"other","name":"Other","spdx_id":null}"#, "Other"), (#"{"spdx_id":"MIT"}"#, "MIT"), ("null", nil),
+        ] as [(String, String?)])
+    func `a license without a name is not like none`(license: String, shown: String?) async throws {
+        #expect(try await repository(#""license":\#(license)"#).license == shown)
+    }
+
     @Test func `every field arrives`() async throws {
         let body = #"""
             {"id":9007199254740993,"name":"pod","full_name":"octo/pod","private":true,"fork":true,"archived":true,
@@ -85,9 +94,9 @@ import Testing
 
     @Test(
         arguments: [
-            ("NOASSERTION", nil), ("MIT", "MIT"), ("GPL-3.0-or-later", "GPL-3.0-or-later"),
+            ("NOASSERTION", "Other"), ("MIT", "MIT"), ("GPL-3.0-or-later", "GPL-3.0-or-later"),
         ] as [(String, String?)])
-    func `a license that GitHub could not tell is none`(spdx: String, license: String?) async throws {
+    func `a license is its identifier`(spdx: String, license: String?) async throws {
         #expect(try await repository(#""license":{"key":"x","spdx_id":"\#(spdx)"}"#).license == license)
     }
 

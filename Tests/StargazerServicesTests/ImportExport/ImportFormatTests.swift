@@ -71,7 +71,7 @@ struct ImportFormatTests {
         #expect(try await annotations() == [["cli & more"], []])
         let second = try await imported(ImportSamples.firefox)
         #expect(second.problems == [.otherLink: 2])
-        #expect(try await annotations() == [["cli & more", "cli tools", "rust", "Später"], []])
+        #expect(try await annotations() == [["cli & more", "cli tools", "rust", "Später", "A description"], []])
     }
 
     @Test(arguments: [String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian])

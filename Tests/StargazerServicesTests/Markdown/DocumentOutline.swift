@@ -43,7 +43,7 @@ private func mark(_ frame: DocumentBlock.Frame, isNew: Bool) -> String {
         guard isNew else { return "|" }
         return switch marker {
         case .bullet(let level): String(repeating: "-", count: level + 1)
-        case .number(let number): "\(number)."
+        case .number(let number, let style): "\(style.text(number))."
         case .task(let isDone): isDone ? "[x]" : "[ ]"
         case .none: ":"
         }

@@ -188,8 +188,8 @@ import Testing
 
     @Test func `plain text of other notations`() async throws {
         let text = "Title\n=====\n\n.. code::\n\n  x\n\n"
-        let document = try #require(await MarkdownReader().plain(text, baseURLs: .sample))
-        #expect(outline(document) == "code |Title⏎=====⏎⏎.. code::⏎⏎  x")
+        let document = try #require(await MarkdownReader().document(text, in: .lines, baseURLs: .sample))
+        #expect(outline(document) == "p Title⏎=====\np .. code::\np   x")
     }
 
     @Test func `figures side by side`() async {
@@ -204,8 +204,8 @@ import Testing
             shows: "h1 ![](\(raw)/logo.svg) Name\nh1 ![](\(raw)/x.png) Two")
     }
 
-    @Test func `math and mentions stay text`() async {
-        await expect("$a_1$ and @octocat, #12, $$x^2$$", shows: "p $a_1$ and @octocat, #12, $$x^2$$")
+    @Test func `math is code, and mentions stay text`() async {
+        await expect("$a_1$ and @octocat, #12, $$x^2$$", shows: "p `a_1` and @octocat, #12, `x^2`")
     }
 
     @Test func `steps with code between`() async {

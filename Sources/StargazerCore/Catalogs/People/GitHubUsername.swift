@@ -23,12 +23,18 @@ public enum GitHubUsername {
         return isHyphened ? .nameHyphens : nil
     }
 
+    /// Whether an account can have this name. Accounts of the first years may end in a hyphen or have two in a row.
+    public static func mayExist(_ name: String) -> Bool {
+        parse(name) == name && [nil, .nameHyphens].contains(problem(of: name)) && !name.hasPrefix("-")
+    }
+
     /// Whether pages of github.com have this name in place of an account: `github.com/topics/linux`.
     public static func isReserved(_ name: String) -> Bool { reserved.contains(name.lowercased()) }
 
     /// The pages that are most likely to be pasted, not all of GitHub's.
     private static let reserved: Set<String> = [
-        "about", "apps", "codespaces", "collections", "contact", "customer-stories", "dashboard", "enterprise",
+        "about", "account", "apps", "blog", "codespaces", "collections", "contact", "customer-stories", "dashboard",
+        "enterprise",
         "events", "explore", "features", "issues", "join", "login", "logout", "marketplace", "new", "notifications",
         "organizations", "orgs", "pricing", "pulls", "readme", "search", "security", "sessions", "settings", "signup",
         "site", "sponsors", "stars", "team", "topics", "trending", "users", "watching",

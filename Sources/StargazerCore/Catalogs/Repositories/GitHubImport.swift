@@ -11,29 +11,21 @@ enum GitHubImport {
     /// - Returns: nil if no repository can have the name.
     static func target(named name: String) -> ImportEntry.Target? {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, isOwner(parts[0]), (1...100).contains(parts[1].utf8.count) else { return nil }
+        guard parts.count == 2, GitHubUsername.mayExist(parts[0]), (1...100).contains(parts[1].utf8.count) else {
+            return nil
+        }
         return .title(name, catalog: .repositories, host: host)
     }
 
-    /// Parses the address of a repository's page, or of a page within it, in any form that browsers show.
+    /// Parses the address of a repository or of a page within it, in any form that browsers, git and npm write, or
+    /// `stargazer://repo/OWNER/NAME`.
     static func target(ofLink link: String) -> ImportEntry.Target? {
-        guard link.lowercased().hasPrefix("http"), let link = AppLink(pasted: link),
-            link.origin == .web(host: webHost), link.path.count == 2, !reserved.contains(link.path[0].lowercased())
+        guard let link = AppLink(pasted: link),
+            link.origin == .web(host: webHost) || link.origin == .appScheme("repo"), link.path.count == 2,
+            !GitHubUsername.isReserved(link.path[0])
         else { return nil }
         return target(named: link.path.joined(separator: "/"))
     }
-
-    private static func isOwner(_ name: String) -> Bool {
-        GitHubUsername.parse(name) == name && GitHubUsername.problem(of: name) == nil
-    }
-
-    /// Names in the place of an owner that lead to GitHub's own pages.
-    private static let reserved: Set<String> = [
-        "about", "account", "apps", "blog", "codespaces", "collections", "contact", "customer-stories", "dashboard",
-        "enterprise", "events", "explore", "features", "issues", "login", "logout", "marketplace", "new",
-        "notifications", "orgs", "organizations", "pricing", "pulls", "readme", "search", "security", "sessions",
-        "settings", "signup", "site", "sponsors", "stars", "team", "topics", "trending", "users", "watching",
-    ]
 }
 
 /// A value that is nil where it cannot be decoded: an entry that is wrong does not make the others unreadable.
@@ -49,9 +41,21 @@ extension KeyedDecodingContainer {
         try? decodeIfPresent(Value.self, forKey: key)
     }
 
-    /// Returns the entries of a list. Those that cannot be decoded are nil.
-    func entries<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) -> [Value?] {
-        (lenient(key, as: [Lenient<Value>].self) ?? []).map(\.value)
+    /// Returns the first entries of a list. Those that cannot be decoded are nil.
+    func entries<Value: Decodable>(
+        _ key: Key, as type: Value.Type = Value.self, limit: Int = ImportFile.maxListLength
+    ) -> [Value?] {
+        var values: [Value?] = []
+        guard var list = try? nestedUnkeyedContainer(forKey: key) else { return values }
+        while values.count < limit, let entry: Lenient<Value> = list.nextEntry() { values.append(entry.value) }
+        return values
+    }
+}
+
+extension UnkeyedDecodingContainer {
+    /// Returns the next entry of a list; nil at its end.
+    mutating func nextEntry<Value: Decodable>(as type: Value.Type = Value.self) -> Lenient<Value>? {
+        isAtEnd ? nil : try? decode(Lenient<Value>.self)
     }
 }
 
@@ -65,29 +69,50 @@ struct DataKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// The export of Astral: stars with tags and notes, by the numbers of the repositories. It is a list, or an object whose
-/// members are the places in the list.
+/// The export of Astral: stars with tags and notes, by the numbers of the repositories.
+///
+/// Since its version 1 it is an object with the list `stars`, whose tags are names. Before, the file was that list, or an
+/// object whose members are the places in the list, with tags as objects.
 struct AstralFormat: ImportFormat {
-    func file(from decoder: any Decoder) throws -> ImportFile? {
-        guard let stars = Self.stars(from: decoder), stars.contains(where: { $0 != nil }) else { return nil }
-        var builder = ImportFileBuilder(.program("Astral"))
-        for star in stars {
-            guard let star else {
-                try builder.skip(.invalid)
-                continue
-            }
-            try builder.add(.id(GitHubImport.id(star.repository)), tags: star.tags, note: star.note)
-        }
-        return builder.file
+    private enum Key: String, CodingKey {
+        case version, stars
+        case filters = "smart_filters"
     }
 
-    private static func stars(from decoder: any Decoder) -> [Star?]? {
-        if let list = try? [Lenient<Star>](from: decoder) { return list.map(\.value) }
-        guard let members = try? decoder.container(keyedBy: DataKey.self),
+    private static let version = 1
+
+    func file(from decoder: any Decoder) throws -> ImportFile? {
+        var builder = ImportFileBuilder(.program("Astral"))
+        if var list = try? decoder.unkeyedContainer() {
+            try Self.add(&list, to: &builder)
+        } else if let fields = try? decoder.container(keyedBy: Key.self),
+            let version: Int = fields.lenient(.version),
+            var list = try? fields.nestedUnkeyedContainer(forKey: .stars)
+        {
+            guard version <= Self.version else { throw FileFailure.newerVersion(version) }
+            try Self.add(&list, to: &builder)
+            let filters = fields.entries(.filters, as: Ignored.self)
+            for _ in filters { try builder.skip(.smartFilter) }
+        } else if let members = try? decoder.container(keyedBy: DataKey.self),
             members.allKeys.allSatisfy({ Int($0.stringValue) != nil })
-        else { return nil }
-        let keys = members.allKeys.sorted { (Int($0.stringValue) ?? 0) < (Int($1.stringValue) ?? 0) }
-        return keys.map { members.lenient($0) }
+        {
+            let keys = members.allKeys.sorted { (Int($0.stringValue) ?? 0) < (Int($1.stringValue) ?? 0) }
+            for key in keys { try Self.add(members.lenient(key), to: &builder) }
+        }
+        return builder.file.entries.isEmpty ? nil : builder.file
+    }
+
+    private static func add(_ list: inout any UnkeyedDecodingContainer, to builder: inout ImportFileBuilder) throws {
+        while let entry = list.nextEntry(as: Star.self) { try add(entry.value, to: &builder) }
+    }
+
+    private static func add(_ star: Star?, to builder: inout ImportFileBuilder) throws {
+        guard let star else { return try builder.skip(.invalid) }
+        try builder.add(.id(GitHubImport.id(star.repository)), tags: star.tags, note: star.note)
+    }
+
+    private struct Ignored: Decodable {
+        init(from decoder: any Decoder) {}
     }
 
     private struct Star: Decodable {
@@ -108,8 +133,19 @@ struct AstralFormat: ImportFormat {
         }
     }
 
+    /// A name, or an object with one.
     private struct NamedTag: Decodable {
-        var name: String
+        private enum Key: CodingKey { case name }
+
+        let name: String
+
+        init(from decoder: any Decoder) throws {
+            if let name = try? decoder.singleValueContainer().decode(String.self) {
+                self.name = name
+            } else {
+                name = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .name)
+            }
+        }
     }
 }
 
@@ -166,15 +202,15 @@ struct StarTagsFormat: ImportFormat {
 /// The export of Starflare: tags with the numbers of the repositories.
 struct StarflareFormat: ImportFormat {
     func file(from decoder: any Decoder) throws -> ImportFile? {
-        guard let lists = try? [Lenient<TaggedList>](from: decoder), lists.contains(where: { $0.value != nil }) else {
-            return nil
-        }
+        guard var lists = try? decoder.unkeyedContainer() else { return nil }
         var builder = ImportFileBuilder(.program("Starflare"))
-        for list in lists {
+        var isFormat = false
+        while let list = lists.nextEntry(as: TaggedList.self) {
             guard let list = list.value else {
                 try builder.skip(.invalid)
                 continue
             }
+            isFormat = true
             for number in list.repositories {
                 if let number {
                     try builder.add(.id(GitHubImport.id(number)), tags: [list.name])
@@ -183,7 +219,7 @@ struct StarflareFormat: ImportFormat {
                 }
             }
         }
-        return builder.file
+        return isFormat ? builder.file : nil
     }
 
     private struct TaggedList: Decodable {
@@ -198,7 +234,8 @@ struct StarflareFormat: ImportFormat {
         init(from decoder: any Decoder) throws {
             let fields = try decoder.container(keyedBy: Key.self)
             name = try fields.decode(String.self, forKey: .name)
-            repositories = try fields.decode([Lenient<Int64>].self, forKey: .repositories).map(\.value)
+            _ = try fields.nestedUnkeyedContainer(forKey: .repositories)
+            repositories = fields.entries(.repositories, limit: ImportFile.maxEntries + 1)
         }
     }
 }
@@ -206,40 +243,63 @@ struct StarflareFormat: ImportFormat {
 /// The settings export and the WebDAV backup of GithubStarsManager: whole repositories with the user's tags, category
 /// and description.
 ///
-/// The user's description becomes a note and the category a tag. What the program's language model wrote is left out.
+/// The user's description becomes a note and the category a tag: a repository has the category's name, or its number in
+/// older files. What the program's language model wrote is left out.
 /// The rest of the file has the keys and passwords of its services, which are not decoded.
 struct StarsManagerFormat: ImportFormat {
     private enum Key: String, CodingKey {
         case data
         case repositories
         case categories = "customCategories"
+        case overrides = "defaultCategoryOverrides"
     }
 
     func file(from decoder: any Decoder) throws -> ImportFile? {
         guard let whole = try? decoder.container(keyedBy: Key.self) else { return nil }
         let fields = (try? whole.nestedContainer(keyedBy: Key.self, forKey: .data)) ?? whole
-        guard fields.contains(.repositories),
-            let list = try? fields.decode([Lenient<Entry>].self, forKey: .repositories)
-        else { return nil }
-        let categories = Dictionary(
-            fields.entries(.categories, as: Category.self).compactMap(\.self).map { ($0.id, $0.name) },
-            uniquingKeysWith: { first, _ in first })
+        guard var list = try? fields.nestedUnkeyedContainer(forKey: .repositories) else { return nil }
+        let categories = Self.categories(fields)
         var builder = ImportFileBuilder(.program("GithubStarsManager"))
-        for entry in list {
+        while let entry = list.nextEntry(as: Entry.self) {
             guard let entry = entry.value else {
                 try builder.skip(.invalid)
                 continue
             }
-            let category = entry.category.flatMap { categories[$0] }
+            let category = entry.category.flatMap { categories[$0] ?? (Self.isNumber($0) ? nil : $0) }
             try builder.add(
                 .favorite(entry.favorite), tags: entry.tags + [category].compactMap(\.self), note: entry.note)
         }
         return builder.file
     }
 
+    /// Returns the names of categories, by their numbers.
+    private static func categories(_ fields: KeyedDecodingContainer<Key>) -> [String: String] {
+        var names: [String: String] = [:]
+        for category in fields.entries(.categories, as: Category.self) {
+            if let category { names[category.id] = names[category.id] ?? category.name }
+        }
+        guard let overrides = try? fields.nestedContainer(keyedBy: DataKey.self, forKey: .overrides) else {
+            return names
+        }
+        for key in overrides.allKeys.prefix(ImportFile.maxListLength) {
+            let name = overrides.lenient(key, as: Override.self)?.name
+            names[key.stringValue] = names[key.stringValue] ?? name
+        }
+        return names
+    }
+
+    /// Whether a category is the number of one that the file lacks. The program makes them from the time.
+    private static func isNumber(_ category: String) -> Bool {
+        category.hasPrefix("custom-") && category.dropFirst(7).allSatisfy { $0.isASCII && $0.isNumber }
+    }
+
     private struct Category: Decodable {
         var id: String
         var name: String
+    }
+
+    private struct Override: Decodable {
+        var name: String?
     }
 
     private struct Entry: Decodable {
@@ -276,14 +336,15 @@ struct StarsManagerFormat: ImportFormat {
             guard id > 0, names.count == 2, names.allSatisfy({ (1...200).contains($0.utf8.count) }) else {
                 throw DecodingError.dataCorruptedError(forKey: .fullName, in: fields, debugDescription: "no name")
             }
-            let license: String? = fields.lenient(.license)
             let repository = Repository(
                 owner: names[0], name: names[1],
                 ownerAvatarURL: URL(web: fields.lenient(.owner, as: Owner.self)?.avatar),
-                summary: fields.lenient(.description), stars: max(0, fields.lenient(.stars) ?? 0),
+                summary: fields.lenient(.description, as: String.self).map(ItemText.cut),
+                stars: max(0, fields.lenient(.stars) ?? 0),
                 forks: max(0, fields.lenient(.forks) ?? 0), language: fields.lenient(.language),
                 topics: fields.entries(.topics, as: String.self).compactMap(\.self),
-                license: license == "NOASSERTION" ? nil : license, homepage: URL(web: fields.lenient(.homepage)),
+                license: Repository.license(spdx: fields.lenient(.license)),
+                homepage: URL(web: fields.lenient(.homepage)),
                 webURL: URL(web: fields.lenient(.webURL)),
                 createdAt: fields.lenient(.createdAt, as: ISO8601Date.self)?.date,
                 pushedAt: fields.lenient(.pushedAt, as: ISO8601Date.self)?.date,

@@ -13,7 +13,7 @@ public struct Repository: Sendable, Hashable {
     public var openIssues: Int
     public var language: String?
     public var topics: [String]
-    /// The license's SPDX identifier; nil when there is none or GitHub could not identify it (`NOASSERTION`).
+    /// The license's SPDX identifier, or ``otherLicense``; nil when there is none.
     public var license: String?
     public var homepage: URL?
     public var webURL: URL?
@@ -27,6 +27,16 @@ public struct Repository: Sendable, Hashable {
     public var isPrivate: Bool
 
     public var fullName: String { "\(owner)/\(name)" }
+
+    /// The name of a license that GitHub could not identify. Its key in searches is the same word in lower case.
+    public static let otherLicense = "Other"
+
+    /// Returns a license as ``license`` has it.
+    /// - Parameter spdx: GitHub's SPDX identifier, which is `NOASSERTION` for one that it could not identify.
+    public static func license(spdx: String?) -> String? {
+        guard let spdx, !spdx.isEmpty else { return nil }
+        return spdx.uppercased() == "NOASSERTION" ? otherLicense : spdx
+    }
 
     public init(
         owner: String, name: String, ownerAvatarURL: URL? = nil, summary: String? = nil, stars: Int = 0,

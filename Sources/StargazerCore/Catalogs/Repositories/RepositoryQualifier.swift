@@ -114,6 +114,6 @@ enum RepositoryVocabulary {
     static let licenses = [
         "mit", "apache-2.0", "gpl-3.0", "gpl-2.0", "bsd-3-clause", "bsd-2-clause", "lgpl-3.0", "lgpl-2.1", "agpl-3.0",
         "mpl-2.0", "isc", "unlicense", "cc0-1.0", "cc-by-4.0", "cc-by-sa-4.0", "epl-2.0", "eupl-1.2", "zlib",
-        "bsl-1.0", "artistic-2.0", "0bsd", "wtfpl", "ms-pl", "ofl-1.1", "gpl", "lgpl", "cc",
+        "bsl-1.0", "artistic-2.0", "0bsd", "wtfpl", "ms-pl", "ofl-1.1", "gpl", "lgpl", "cc", "other",
     ]
 }

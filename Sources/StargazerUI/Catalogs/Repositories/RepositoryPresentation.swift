@@ -69,7 +69,9 @@ struct RepositoryPresentation: CatalogPresentation {
             return [Fact(label: Words.owner, text: details.item.context)]
         }
         let license = more.license.map {
-            Fact(label: Words.license, text: $0, target: RepositoryQualifier.license($0).map { .search($0) })
+            Fact(
+                label: Words.license, text: Words.name(ofLicense: $0),
+                target: RepositoryQualifier.license($0).map { .search($0) })
         }
         let parts = [
             Fact(label: Words.owner, text: more.owner, target: more.ownerItem.map { .item($0) }), license,

@@ -84,6 +84,9 @@ enum RepositoryText {
     static func created(_ day: String) -> String { trc("a repository", "Created %1$s").filled(day) }
     static var forkedFrom: String { tr("Forked from") }
     static var license: String { tr("License") }
+    /// - Parameter spdx: an SPDX identifier, or `Repository.otherLicense`.
+    static func name(ofLicense spdx: String) -> String { spdx == Repository.otherLicense ? otherLicense : spdx }
+    private static var otherLicense: String { trc("a license", "Other") }
     static var language: String { tr("Language") }
     static var languages: String { tr("Languages") }
     // Translators: all languages of a repository that are too small for names of their own.
@@ -141,7 +144,10 @@ extension RepositoryText {
             QualifierDescription(
                 trc("filter", "Created"), tr("By date of creation"),
                 phrase: trc("chip; a date or a range of dates follows", "Created: %1$s"))
-        case .license: QualifierDescription(tr("License"), tr("Under this license"), values: licenses)
+        case .license:
+            QualifierDescription(
+                tr("License"), tr("Under this license"),
+                values: licenses.merging(["other": otherLicense]) { name, _ in name })
         case .topic: QualifierDescription(tr("Topics"), tr("With this topic"), phrase: "#%1$s")
         case .archived:
             QualifierDescription(

@@ -1,0 +1,176 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+@testable import StargazerServices
+
+/// Looking up what files only name, into a real library.
+@MainActor @Suite(.timeLimit(.minutes(25))) final class ImportLookupTests {
+    private let library = MemoryLibrary()
+    private let lookups = ScriptedLookups()
+    private let catalogs: Catalogs
+    private let time = ManualTime()
+    private let network = ScriptedNetwork()
+    private let model: ImportLookupViewModel
+
+    init() throws {
+        catalogs = Catalogs([ScriptedCatalog(lookups: lookups)])
+        model = try #require(
+            ImportLookupViewModel(
+                catalogs: catalogs, writer: .attached(to: library), network: network, time: time.source,
+                formats: .sample()))
+        lookups.reply { names in
+            .success(ItemLookupBatch(Dictionary(uniqueKeysWithValues: names.map { ($0, Self.result($0)) }), pause: 0))
+        }
+    }
+
+    /// What `owner7/name7` and the number 7 are; everything else is gone.
+    private nonisolated static func result(_ name: ItemLookupName) -> ItemLookupResult {
+        for number in 1...20 where name == .id("\(number)") || name == .title("owner/name\(number)") {
+            return .found(.sample(number))
+        }
+        return .gone
+    }
+
+    private func importFile(_ text: String) async throws -> ImportPlan {
+        let file = try await ImportSamples.read(text)
+        let plan = try await ImportPlan(file, in: library, lookingUpIn: catalogs)
+        _ = try await library.importContent(plan.content) { _ in true }
+        return plan
+    }
+
+    private func list(_ numbers: some Sequence<Int>) -> String {
+        numbers.map { "https://github.com/owner/name\($0)\n" }.joined()
+    }
+
+    private func ended(_ phase: ImportLookupPhase) async {
+        await eventually("\(phase)") { self.model.phase == phase }
+    }
+
+    private func number(_ number: Int) -> NumberContent { NumberContent(number, formats: .sample()) }
+
+    private func contents() async throws -> [String] {
+        try await library.exported().favorites.sorted { $0.favorite.id.id < $1.favorite.id.id }.map {
+            "\($0.favorite.id.id) \($0.tags) \($0.note ?? "") \(Int($0.favorite.addedAt.timeIntervalSince1970))"
+        }
+    }
+
+    @Test func `what a file only names becomes a favorite with tags, note and date`() async throws {
+        let plan = try await importFile(
+            #"""
+            <!DOCTYPE NETSCAPE-Bookmark-file-1><DL>
+            <DT><H3>Kitchen</H3><DL>
+            <DT><A HREF="https://github.com/owner/name1" ADD_DATE="1700000001" TAGS="hot">1</A><DD>My note.
+            <DT><A HREF="https://github.com/Owner/Name1/issues">again</A><DD>More.
+            <DT><A HREF="https://github.com/nobody/nothing">gone</A>
+            </DL></DL>
+            """#)
+        #expect(plan.content.lookups.count == 2 && plan.favorites == 0 && plan.problems.isEmpty)
+        #expect(plan.tags == 2 && plan.notes == 1)
+        model.accountChanged()
+        await ended(.ended(leftOut: number(1)))
+        #expect(try await contents() == ["1 [\"hot\", \"Kitchen\"] My note.\n\nMore. 1700000001"])
+        #expect(await model.leftOut() == [LeftOutLookup(name: "nobody/nothing", reason: .gone)])
+        model.dismiss()
+        await ended(.idle)
+        #expect(await model.leftOut().isEmpty)
+    }
+
+    @Test func `the second import of a file changes nothing`() async throws {
+        let text = #"{"version":1,"stars":[{"repo_id":2,"notes":"n","tags":["a"]},{"repo_id":3,"tags":[]}]}"#
+        #expect(try await importFile(text).content.lookups.count == 2)
+        model.accountChanged()
+        await eventually { self.library.favorites.count == 2 }
+        let before = try await contents()
+        #expect(before.count == 2 && lookups.requests.count == 1)
+        let again = try await importFile(text)
+        #expect(again.favorites == 2 && again.content.lookups.isEmpty)
+        #expect(try await contents() == before)
+    }
+
+    @Test func `nothing is looked up before the account is known, and it goes on in another process`() async throws {
+        _ = try await importFile(list(1...3))
+        model.resume()
+        await settle()
+        #expect(lookups.requests.isEmpty && model.phase == .idle)
+        let other = ImportLookupViewModel(
+            catalogs: catalogs, writer: .attached(to: library), network: network, time: time.source,
+            formats: .sample())
+        other?.accountChanged()
+        await eventually { other?.phase == .idle && self.library.favorites.count == 3 }
+    }
+
+    @Test func `progress counts across requests`() async throws {
+        _ = try await importFile(list(1...5))
+        lookups.answer(
+            .success(ItemLookupBatch([.title("owner/name1"): .found(.sample(1))], pause: 2)),
+            .success(ItemLookupBatch([.title("owner/name2"): .refused], pause: 2)))
+        model.accountChanged()
+        await eventually { self.lookups.requests.count == 1 && self.time.sleepers == 1 }
+        #expect(model.phase == .working(done: number(0), total: number(5)))
+        await time.advance(by: .seconds(2))
+        await eventually { self.lookups.requests.count == 2 && self.time.sleepers == 1 }
+        #expect(model.phase == .working(done: number(1), total: number(5)))
+        #expect(lookups.requests[1].count == 4)
+        await time.advance(by: .seconds(2))
+        await ended(.ended(leftOut: number(1)))
+        #expect(await model.leftOut().map(\.reason) == [.refused] && library.favorites.count == 4)
+    }
+
+    @Test func `a limit is waited for, and a connection`() async throws {
+        _ = try await importFile(list(1...2))
+        let end = time.now.addingTimeInterval(600)
+        lookups.answer(
+            .failure(.rateLimited(.sample(bucket: "core", limit: 60, resetsAt: end))), .failure(.offline))
+        model.accountChanged()
+        await eventually {
+            if case .waiting(.rateLimit, _, _) = self.model.phase { self.time.sleepers == 1 } else { false }
+        }
+        await time.advance(by: .seconds(600))
+        await eventually { if case .waiting(.offline, _, _) = self.model.phase { true } else { false } }
+        network.report()
+        await ended(.idle)
+        #expect(library.favorites.count == 2)
+    }
+
+    @Test func `cancelling leaves out what was not looked up`() async throws {
+        _ = try await importFile(list(1...3))
+        lookups.answer(.success(ItemLookupBatch([.title("owner/name1"): .found(.sample(1))], pause: 60)))
+        model.accountChanged()
+        await eventually { self.library.favorites.count == 1 && self.time.sleepers == 1 }
+        model.cancel()
+        await ended(.ended(leftOut: number(2)))
+        #expect(await model.leftOut().map(\.reason) == [.cancelled, .cancelled])
+        #expect(lookups.requests.count == 1)
+        _ = try await importFile(list(2...3))
+        model.resume()
+        await eventually { self.library.favorites.count == 3 && self.model.phase == .idle }
+        #expect(library.favorites.count == 3, "the same file again looks them up")
+    }
+
+    @Test func `an answer that comes after cancelling changes nothing`() async throws {
+        _ = try await importFile(list(1...2))
+        lookups.hold()
+        model.accountChanged()
+        await eventually { self.lookups.heldCount == 1 }
+        model.cancel()
+        await ended(.ended(leftOut: number(2)))
+        lookups.release()
+        await settle()
+        #expect(library.favorites.isEmpty && model.phase == .ended(leftOut: number(2)))
+    }
+
+    @Test func `favorites of either server are known`() async throws {
+        library.change { $0 = [.sample(4)] }
+        let plan = try await importFile(list(4...5))
+        #expect(
+            plan.favorites == 1
+                && plan.content.lookups.map(\.target) == [
+                    .title("owner/name5", catalog: .repositories, host: "test")
+                ])
+        let file = try await ImportSamples.read(list(5...5))
+        let alone = try await ImportPlan(file, in: library, lookingUpIn: Catalogs([ScriptedCatalog()]))
+        #expect(alone.content.lookups.isEmpty && alone.problems == [.notFavorite: 1])
+    }
+}
