@@ -28,6 +28,7 @@ enum LibrarySchema {
         let stored = try storedVersion(db)
         if stored == version {
             try addLaterColumns(db)
+            try StarListRecord.addTables(db)
             try db.execute(sql: laterIndexes)
             if try FirstSnapshots.areRewritten(db) && LibraryIndex.hasCurrentWords(db) { return }
         }
