@@ -6,6 +6,7 @@ import pytest
 
 import tree
 from standin import StandIn
+from test_start import press_line
 from waiting import PATIENCE, eventually
 
 BRING, USERNAME = "Bring Your Stars", "Username"
@@ -39,7 +40,7 @@ def look_up(app, name, button):
 
 def test_from_the_start_page_to_searchable_favorites(launch, server, home):
     with launch(server) as app:
-        app.press(tree.ROW, BRING, until=lambda: app.find(None, USERNAME))
+        press_line(app, BRING, until=lambda: app.find(None, USERNAME))
         look_up(app, "stars-300", "Bring 300 Stars")
         app.wait_for_text("300 stars")
         assert kept(home) == (0, 0)
