@@ -7,6 +7,8 @@ import Testing
     private let library = MemoryLibrary()
     private let account = ScriptedAccount()
 
+    private let time = ManualTime()
+
     private func model() -> StarImportViewModel { .sample(account, library) }
 
     @Test func `a list with a cursor loop ends with a failure`() async {
@@ -24,21 +26,22 @@ import Testing
         }
     }
 
-    @Test func `a rate limit shows its end, and trying again resumes the import`() async {
+    @Test func `a rate limit shows its end, and the import goes on by itself`() async {
         account.offerStars(20)
         account.hold()
-        let model = model()
+        let model = StarImportViewModel(
+            account: account, writer: .attached(to: library), formats: .sample(), time: time.source)
         model.start(login: "ada")
         await account.releaseOne()
         await eventually { account.heldCount == 1 }
-        let until = Date(timeIntervalSince1970: 1_800_000_000)
+        let until = time.now.addingTimeInterval(900)
         account.failNext(.rateLimited(RateLimit(bucket: "core", limit: 5_000, resetsAt: until)))
         account.release()
         await eventually {
-            guard case .failed(.account(let content), let loaded) = model.phase else { return false }
-            return loaded == .sample(10) && content.until == Formats.sample().timeOfDay(until)
+            model.phase
+                == .waiting(loaded: .sample(10), about: .sample(20), until: Formats.sample().timeOfDay(until))
         }
-        model.start(login: "ada")
+        await time.advance(by: .seconds(901))
         await eventually { model.phase == .finished(new: .sample(20), existing: .sample(0)) }
         #expect(account.pages == [nil, "2", "2"])
     }

@@ -27,6 +27,28 @@ extension MemoryLibrary {
         }
     }
 
+    public func beginStarList(
+        _ owner: StarListOwner, on host: String
+    ) async throws(LibraryFailure) -> StarListReading {
+        try await write([]) { library throws(LibraryFailure) in try await library.beginStarList(owner, on: host) }
+    }
+
+    public func bringStars(
+        _ batch: StarredBatch, of list: StarListID
+    ) async throws(LibraryFailure) -> StarListProgress {
+        try await write(["bring \(batch.items.count)"]) { library throws(LibraryFailure) in
+            try await library.bringStars(batch, of: list)
+        }
+    }
+
+    public func interruptedStarList(on host: String) async -> StarListReading? {
+        await inner.interruptedStarList(on: host)
+    }
+
+    public func pauseStarList(_ list: StarListID) async throws(LibraryFailure) {
+        try await write([]) { library throws(LibraryFailure) in try await library.pauseStarList(list) }
+    }
+
     // The log names only stars that the server has confirmed.
 
     public func enqueue(_ changes: [OutboxChange]) async throws(LibraryFailure) {

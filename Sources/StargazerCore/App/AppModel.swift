@@ -56,6 +56,7 @@ import Observation
     private var following: Task<Void, Never>?
     private var reopening: Task<Void, Never>?
     private var watchingAccount: Task<Void, Never>?
+    private var watchingLogin: Task<Void, Never>?
     private var hasStarted = false
 
     /// - Parameters:
@@ -128,7 +129,10 @@ import Observation
                 }
             }, uniquingKeysWith: { first, _ in first })
         sources = CurrentSources(catalogs, keys: keys, preferences: preferences)
-        starsImport = source.map { StarImportViewModel(account: $0.account, writer: writer, formats: formats) }
+        starsImport = source.map {
+            StarImportViewModel(
+                account: $0.account, lists: $0.starLists, writer: writer, formats: formats, time: time)
+        }
         transfer = TransferViewModel(
             codecs: catalogs.codecs, lookingUpIn: catalogs, writer: writer, ownFolders: ownFolders, formats: formats,
             time: time)
@@ -163,12 +167,25 @@ import Observation
         hasStarted = true
         if isFirst {
             account?.start()
+            watchLogin()
             for key in keys.values { key.start() }
         }
         let library = await library()
         await savedSearches.reload()
         savedSearchRefresher.start()
-        if isFirst { startDownload(from: library) }
+        if isFirst {
+            startDownload(from: library)
+            await starsImport?.resume()
+        }
+    }
+
+    /// Tells the import of stars which account is signed in.
+    private func watchLogin() {
+        guard let starsImport, account != nil else { return }
+        let logins = Observations { [weak self] in self?.signedInLogin }
+        watchingLogin = Task { [weak starsImport] in
+            for await login in logins { starsImport?.setLogin(login) }
+        }
     }
 
     /// Downloads the documents of favorites, and looks up items of files, with the account, once it is known.
@@ -287,6 +304,7 @@ import Observation
         following?.cancel()
         savedSearchRefresher.stop()
         watchingAccount?.cancel()
+        watchingLogin?.cancel()
     }
 
     /// Returns when all changes so far have been saved to disk, server and keyring, or have failed.
@@ -309,6 +327,9 @@ import Observation
 
     /// Whether an empty list of favorites offers the import: the user is signed in, and no import runs.
     public var offersStarsImport: Bool { signedInLogin != nil && starsImport?.isRunning == false }
+
+    /// Whether the public stars of a user can be brought now.
+    public var offersPublicStars: Bool { starsImport?.bringsPublicStars == true && starsImport?.isRunning == false }
 
     /// The sign-in state, for failure messages.
     public var signInState: SignInState { account?.phase.signInState ?? .none }

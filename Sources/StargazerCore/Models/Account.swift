@@ -49,10 +49,13 @@ public struct StarredBatch: Sendable, Hashable {
     public var end: BatchEnd
     /// How much of the list has been loaded including this batch, from 0 to 1; nil when the server does not say.
     public var progress: Double?
+    /// The number of items in the list up to the end of this batch, as the server counts; nil when it does not say.
+    public var position: Int?
 
-    public init(items: [StarredItem], end: BatchEnd, progress: Double? = nil) {
+    public init(items: [StarredItem], end: BatchEnd, progress: Double? = nil, position: Int? = nil) {
         self.items = items
         self.end = end
         self.progress = progress
+        self.position = position
     }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// The user's own database. Writes return once they are on disk; reads do not wait for them.
 public typealias Library =
     Annotations & EditStore & FavoritesStore & ImportLookupStore & ListSnapshotStore & Outbox & SavedSearches
-    & SearchHistoryStore & StarImportStore & TransferStore
+    & SearchHistoryStore & StarImportStore & StarListStore & TransferStore
 
 /// The favorites, and what is known about other items.
 public protocol FavoritesStore: Sendable {
@@ -91,7 +91,7 @@ public protocol StarImportStore: Sendable {
 /// A library in a file, which may be replaced or removed while it is open.
 public protocol ReplaceableLibrary:
     Annotations, EditStore, FavoritesStore, ImportLookupStore, ListSnapshotStore, Outbox, SavedSearches,
-    SearchHistoryStore, StarImportStore, TransferStore
+    SearchHistoryStore, StarImportStore, StarListStore, TransferStore
 {
     /// Yields the library's current condition, then each new one. Changes in quick succession may yield only the last.
     func conditions() -> AsyncStream<LibraryCondition>

@@ -79,15 +79,7 @@ public final class AccountClient: GitHubAccount {
             call.url = url
         }
         call.accept = GitHubCall.starMediaType
-        let response = try await client.send(call)
-        let payload = try ResponseJSON.read([StarredPayload].self, from: response.body, what: "starred")
-        // Reading part of the page would mean that the remaining repositories are not starred.
-        guard payload.count <= GitHubEndpoint.batchSizes.upperBound else { throw .unreadable(code: "starred-size") }
-        let end = try SearchPages.end(of: response, requested: call.url)
-        let last = LinkHeader(response.header("link")).url("last", relativeTo: response.url)
-        return StarredBatch(
-            items: payload.map { StarredItem($0, host: host) }, end: end,
-            progress: end == .complete ? 1 : Self.progress(at: call.url, of: last))
+        return try StarListClient.batch(in: try await client.send(call), requested: call.url, host: host)
     }
 
     /// Returns the permission that the token lacks for starring.
@@ -150,11 +142,6 @@ public final class AccountClient: GitHubAccount {
     func call(_ endpoint: GitHubEndpoint, as requester: GitHubCall.Requester) throws(CatalogFailure) -> GitHubCall {
         guard let url = endpoint.url(on: client.server) else { throw .unexpected(code: "address") }
         return GitHubCall(url: url, requester: requester)
-    }
-
-    private static func progress(at url: URL, of last: URL?) -> Double? {
-        guard let count = last.flatMap(LinkHeader.page), count > 0 else { return nil }
-        return max(0, min(1, Double(LinkHeader.page(url) ?? 1) / Double(count)))
     }
 }
 

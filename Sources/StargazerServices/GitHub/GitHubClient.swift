@@ -203,6 +203,11 @@ public final class GitHubClient: Sendable {
         HTTPResponse, CatalogFailure?
     ) {
         try session.rateLimiter.admit(call.countsAgainstLimit ? call.bucket : nil, now: time.now())
+        if call.reservedRequests > 0, let limit = session.rateLimiter.limit(call.bucket, now: time.now()),
+            let left = limit.remaining, left <= call.reservedRequests
+        {
+            throw .rateLimited(limit)
+        }
         let priority = RequestContext.current.priority
         // `.preview` leaves half of the limit, `.background` also what the user may need. Of the few requests without a
         // token, the user may need most.

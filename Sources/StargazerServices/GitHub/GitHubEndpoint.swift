@@ -23,6 +23,8 @@ enum GitHubEndpoint {
     case accountByID(String)
     /// A list of an account: `followers`, `repos`.
     case accountList(login: String, list: String, batchSize: Int = batchSizes.upperBound)
+    /// The public stars of a user. The oldest come first, or the newest.
+    case publicStars(login: String, isNewestFirst: Bool = false, batchSize: Int = batchSizes.upperBound)
     /// The authenticated account.
     case user
     /// The account's star on a repository.
@@ -62,6 +64,12 @@ enum GitHubEndpoint {
                 ["users", login, list],
                 query: (list == "repos" ? [("sort", "pushed")] : [])
                     + [("per_page", String(batchSize))])
+        case .publicStars(let login, let isNewestFirst, let batchSize):
+            server.url(
+                ["users", login, "starred"],
+                query: [
+                    ("sort", "created"), ("direction", isNewestFirst ? "desc" : "asc"), ("per_page", String(batchSize)),
+                ])
         case .user:
             server.url(["user"])
         case .star(let owner, let name):

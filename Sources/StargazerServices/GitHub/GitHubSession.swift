@@ -52,6 +52,8 @@ struct GitHubCall: Sendable {
     var expects = HTTPBodyKind.json
     /// Whether it is one of many that together use at most half of the limit.
     var usesHalfOfLimit = false
+    /// The requests that it leaves in its bucket. Where there are no more, it fails as if the limit were reached.
+    var reservedRequests = 0
     /// Whether it counts against the primary rate limit.
     var countsAgainstLimit = true
     /// Whether a 404 is a response rather than a failure.

@@ -322,6 +322,35 @@ extension ItemRecord {
         return !wasFavorite
     }
 
+    /// Adds a favorite from a public list of stars, which says nothing about the account. Keeps the date of a favorite.
+    /// Does not write a row that already matches.
+    /// - Returns: whether the item was not a favorite before.
+    func bringStar(
+        _ db: Database, starredAt: Date?, now: Date, index: inout [LibraryIndex.Entry]
+    ) throws -> Bool {
+        let wasFavorite = try isFavorite(db) == true
+        let row = try db.written(
+            """
+            INSERT INTO item (
+                catalog, host, item_id, is_favorite, added_at, stamp, changed_at, device, \(Self.columns))
+            VALUES (?, ?, ?, 1, ?, random(), ?, \(LibrarySchema.device), \(Self.marks))
+            ON CONFLICT (catalog, host, item_id) DO UPDATE SET
+                added_at = CASE WHEN is_favorite THEN coalesce(added_at, excluded.added_at) ELSE excluded.added_at END,
+                changed_at = CASE WHEN is_favorite THEN changed_at ELSE excluded.changed_at END,
+                device = CASE WHEN is_favorite THEN device ELSE excluded.device END,
+                is_favorite = 1,
+                removed_at = NULL,
+                is_lost = 0,
+                stamp = excluded.stamp,
+                \(Self.assignments)
+            WHERE is_favorite IS NOT TRUE OR is_lost OR \(Self.isChanged)
+            RETURNING row
+            """,
+            Self.key(id) + [starredAt ?? now, now] + values)
+        if let entry = entry(row) { index.append(entry) }
+        return !wasFavorite
+    }
+
     /// Adds a favorite from an exported file. Keeps what the library already has.
     /// - Returns: whether the item was not a favorite before.
     func importFavorite(

@@ -29,6 +29,7 @@ enum LibrarySchema {
         if stored == version {
             try addLaterColumns(db)
             try db.execute(sql: LibraryTable.importLookup.creation)
+            try StarListRecord.addTables(db)
             try db.execute(sql: laterIndexes)
             if try FirstSnapshots.areRewritten(db) && LibraryIndex.hasCurrentWords(db) { return }
         }

@@ -2,7 +2,7 @@ extension LibraryTable {
     /// All tables that cannot be rebuilt, each after those that it refers to.
     static let all = [
         info, item, tag, itemTag, note, savedSearch, savedSearchSeen, recentQuery, viewed, listSnapshot,
-        listSnapshotMember, outbox, starImport, starImportItem, importLookup,
+        listSnapshotMember, outbox, starImport, starImportItem, importLookup, starList, starListItem,
     ]
 
     /// Single values: `device` identifies this library among those of other machines.

@@ -83,11 +83,12 @@ struct StarEndpoint {
     let store: StarStore
     let now: Date
 
-    /// Returns the account's stars, one page at a time.
+    /// Returns the stars, one page at a time.
     ///
     /// In a drifting list each next page starts with the last star of the previous page, so no star is missed.
-    func list() -> APIResponse {
-        var stars = store.stars(of: token, in: catalog).map { (star: $0, repository: catalog.repository(id: $0.id)) }
+    /// - Parameter path: the list's own address, without the server.
+    func list(at path: String = "user/starred") -> APIResponse {
+        var stars = store.stars(of: token, in: catalog)
         if call.query["direction"] != "asc" { stars.reverse() }
         let perPage = min(max(call.query["per_page"].flatMap { Int($0) } ?? 30, 1), 100)
         let page = min(max(call.query["page"].flatMap { Int($0) } ?? 1, 1), Self.lastPage)
@@ -95,8 +96,8 @@ struct StarEndpoint {
         let payload = RepositoryPayload(call: call, catalog: catalog)
         let items = ((page - 1) * perPage..<page * perPage).compactMap { place -> JSON? in
             guard stars.indices.contains(place - shift) else { return nil }
-            let (star, repository) = stars[place - shift]
-            guard let item = repository.map(payload.listItem) else { return nil }
+            let star = stars[place - shift]
+            guard let item = catalog.repository(id: star.id).map(payload.listItem) else { return nil }
             if !call.accept.contains("star+json") { return item }
             var dated = JSONObject()
             dated.set("starred_at", RepositoryPayload.date(star.time))
@@ -104,7 +105,7 @@ struct StarEndpoint {
             return .object(dated)
         }
         let last = (stars.count + shift + perPage - 1) / perPage
-        let links = PageLinks(path: "\(call.api)/user/starred", query: call.query, page: page, last: last)
+        let links = PageLinks(path: "\(call.api)/\(path)", query: call.query, page: page, last: last)
         return APIResponse.tagged(.array(items), call, headers: links.headers)
     }
 

@@ -6,6 +6,8 @@ struct PersonEndpoint {
     let catalog: SampleCatalog
     let scenario: StandInScenario?
     let follows: FollowStore
+    let stars: StarStore
+    let now: Date
 
     private static let noSuchUser = APIResponse.failure(
         404, "Not Found", documentation: "https://docs.github.com/rest/users/users#get-a-user")
@@ -40,7 +42,11 @@ struct PersonEndpoint {
                 people.followed(place, by: person).map(payload.listItem)
             }
         case "repos": return list(repositories(of: person), of: person)
-        case "starred": return list(starred(by: person), of: person)
+        case "starred" where StarCollectors.isOne(person):
+            let endpoint = StarEndpoint(
+                call: call, token: person.login, catalog: catalog, scenario: scenario, store: stars, now: now)
+            return endpoint.list(at: "user/\(person.id)/starred")
+        case "starred": return starList(of: person)
         default: return .notFound
         }
     }
@@ -58,6 +64,24 @@ struct PersonEndpoint {
         let known = catalog.listed.filter { !$0.topics.contains("odd") }
         return (0..<min(count, known.count)).map { known[(seed.pick(31, below: 999) + $0) % known.count] }
     }
+
+    /// Returns the stars with their dates, if asked for, the newest first unless asked otherwise.
+    private func starList(of person: SamplePerson) -> APIResponse {
+        var stars = Array(starred(by: person).enumerated())
+        if call.query["direction"] == "asc" { stars.reverse() }
+        let payload = RepositoryPayload(call: call, catalog: catalog)
+        return list(stars.count, of: person) { place in
+            let item = payload.listItem(stars[place].element)
+            guard call.accept.contains("star+json") else { return item }
+            var dated = JSONObject()
+            let age = (stars[place].offset + 1) * Self.secondsBetweenStars
+            dated.set("starred_at", RepositoryPayload.date(catalog.generated.reference - age))
+            dated.set("repo", item)
+            return .object(dated)
+        }
+    }
+
+    private static let secondsBetweenStars = 400_000
 
     private func list(_ repositories: [SampleRepository], of person: SamplePerson) -> APIResponse {
         let payload = RepositoryPayload(call: call, catalog: catalog)

@@ -39,7 +39,9 @@ struct Router {
             return followEndpoint.response(login: parts[1], follows: parts[3])
         case (.followState, _), (.followWrite, _): return followEndpoint.response(login: parts[2])
         case (.person, _):
-            return PersonEndpoint(call: call, catalog: catalog(), scenario: scenario, follows: follows).response()
+            return PersonEndpoint(
+                call: call, catalog: catalog(), scenario: scenario, follows: follows, stars: stars, now: now
+            ).response()
         case (.query, _): return QueryEndpoint(call: call, catalog: catalog(), scenario: scenario).response()
         case (.account, _): return AccountEndpoint.response(to: call, catalog())
         case (.rate, _): return RateLimitEndpoint.response(to: call, rate)

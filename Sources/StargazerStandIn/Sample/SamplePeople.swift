@@ -38,12 +38,12 @@ final class SamplePeople: Sendable {
     func person(login: String) -> SamplePerson? {
         let wanted = login.lowercased()
         if let person = written.first(where: { $0.login == wanted }) { return person.isGone ? nil : person }
-        return generated.find(login: wanted) ?? owner(wanted)
+        return generated.find(login: wanted) ?? StarCollectors.person(login: wanted) ?? owner(wanted)
     }
 
     func person(id: Int) -> SamplePerson? {
         if let person = written.first(where: { $0.id == id }) { return person.isGone ? nil : person }
-        if let person = generated[id - GeneratedPeople.firstID] { return person }
+        if let person = generated[id - GeneratedPeople.firstID] ?? StarCollectors.person(id: id) { return person }
         return allOwners.byID[id].flatMap(owner)
     }
 
@@ -174,6 +174,26 @@ final class SamplePeople: Sendable {
             return owners
         }
     }
+}
+
+/// Accounts named `stars-NUMBER`, with that many public stars: the same ones as those of a token of this text.
+enum StarCollectors {
+    private static let prefix = "stars-"
+    private static let firstID = 300_000_000
+    private static let counts = 0..<100_000_000
+
+    static func person(login: String) -> SamplePerson? {
+        guard login.hasPrefix(prefix), let count = Int(login.dropFirst(prefix.count)), counts.contains(count),
+            login == "\(prefix)\(count)"
+        else { return nil }
+        return SamplePerson(
+            index: -1, id: firstID + count, login: login, name: "Stella Collins",
+            bio: "Collects stars", created: SampleTable.month("2012-02"))
+    }
+
+    static func person(id: Int) -> SamplePerson? { person(login: "\(prefix)\(id - firstID)") }
+
+    static func isOne(_ person: SamplePerson) -> Bool { counts.contains(person.id - firstID) }
 }
 
 /// People with a table entry, all invented.

@@ -160,7 +160,8 @@ package import StargazerStandIn
         self.account = tokenStore.map {
             AccountDependencies(
                 account: account, store: $0,
-                tokenPages: TokenPageURLs(fineGrained: pages.fineGrained, classic: pages.classic)
+                tokenPages: TokenPageURLs(fineGrained: pages.fineGrained, classic: pages.classic),
+                starLists: StarListClient(client: client)
             ) { account.refusals() }
         }
         pictures = { address, pixels async throws(CatalogFailure) in

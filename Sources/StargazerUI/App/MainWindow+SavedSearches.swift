@@ -172,24 +172,31 @@ extension MainWindow {
     }
 }
 
-/// The import of the account's stars, in the window.
+/// The import of stars, in the window.
 extension MainWindow {
     func connectStarImport() {
         starImportBar?.help = { [weak self] help in
             guard let self else { return }
-            if help == .tryAgain { return self.importStars() }
+            if help == .tryAgain { return self.model.app.starsImport?.tryAgain() ?? () }
             Actions.activate("win.sign-in", from: self.root)
         }
     }
 
-    /// Enables the action while no import is running, and notifies the import when the account changes.
-    func observeAccount(enabling action: Handle) {
+    /// Enables the actions while no import is running.
+    func enableWhileNoImportRuns(_ actions: [Handle]) {
         observations.append(
             Observe { [weak model] in
-                let login = model?.app.signedInLogin
-                Actions.setEnabled(action, model?.app.starsImport?.isRunning == false)
-                model?.app.starsImport?.setLogin(login)
+                let isIdle = model?.app.starsImport?.isRunning == false
+                for action in actions { Actions.setEnabled(action, isIdle) }
             })
+    }
+
+    /// Asks whose public stars to bring, and shows the favorites when they begin to come.
+    func bringStars() {
+        guard let stars = model.app.starsImport else { return }
+        BringStarsWindow.show(over: root, model: BringStarsViewModel(stars), pictures: pictures) { [weak self] in
+            self?.show(.favorites(.all))
+        }
     }
 
     /// Starts the import, or opens the account preferences when signed out.

@@ -23,11 +23,12 @@ import StargazerCore
         action("next-pane") { $0.focusNextPane(1) }
         action("previous-pane") { $0.focusNextPane(-1) }
         action("refresh") { $0.refresh() }
-        if window.model.app.starsImport != nil {
-            let importStars = Actions.add("import-stars", to: window.root) { [weak window] in
-                window?.importStars()
+        if let stars = window.model.app.starsImport {
+            var imports = [Actions.add("import-stars", to: window.root) { [weak window] in window?.importStars() }]
+            if stars.bringsPublicStars {
+                imports.append(Actions.add("bring-stars", to: window.root) { [weak window] in window?.bringStars() })
             }
-            window.observeAccount(enabling: importStars)
+            window.enableWhileNoImportRuns(imports)
         }
         action("show-profile") { window in
             guard let profile = window.model.app.account?.profile else { return }

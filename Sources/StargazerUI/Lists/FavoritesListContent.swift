@@ -121,6 +121,12 @@ package import StargazerCore
                         Actions.activate("win.import-stars", from: status.root)
                     })
             } else if app.signInState == .signedOut {
+                if app.offersPublicStars {
+                    actions.append(
+                        .init(label: BringStarsText.title, isSuggested: true) { [status] in
+                            Actions.activate("win.bring-stars", from: status.root)
+                        })
+                }
                 actions.append(
                     .init(label: FailureText.label(of: .signIn)) { [status] in
                         Actions.activate("win.sign-in", from: status.root)

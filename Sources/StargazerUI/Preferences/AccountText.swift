@@ -156,7 +156,12 @@ enum AccountText {
 
     /// Returns the subtitle of the row that imports stars.
     static func importing(_ phase: StarImportPhase) -> String {
-        if case .running(let came, let about, _) = phase { return StarImportText.running(loaded: came, about: about) }
+        switch phase {
+        case .running(let loaded, let about, _): return StarImportText.running(loaded: loaded, about: about)
+        case .waiting(let loaded, let about, let until):
+            return StarImportText.waiting(loaded: loaded, about: about, until: until)
+        case .idle, .cancelled, .failed, .finished: break
+        }
         return tr("Add your GitHub stars to Favorites with their dates")
     }
 

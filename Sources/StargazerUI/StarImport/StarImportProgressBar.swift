@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The progress of importing the account's stars, above the lists. It is visible during an import and after a failure;
+/// The progress of importing stars, at the foot of the sidebar. It is visible during an import and after a failure;
 /// a toast reports the end.
 @MainActor final class StarImportProgressBar {
     let root = Handle(gtk_revealer_new())
@@ -60,7 +60,12 @@ import StargazerCore
         case .running(let loaded, let about, let fraction):
             toast.dismiss()
             gtk_progress_bar_set_fraction(progress.opaque, fraction ?? 0)
-            show(StarImportText.running(loaded: loaded, about: about), isRunning: true)
+            let isPublic = model.publicLogin != nil
+            show(StarImportText.running(loaded: loaded, about: about, isPublic: isPublic), isRunning: true)
+        case .waiting(let loaded, let about, let until):
+            let share = about.map { Double(loaded.number) / Double(max($0.number, 1)) }
+            gtk_progress_bar_set_fraction(progress.opaque, share ?? 0)
+            show(StarImportText.waiting(loaded: loaded, about: about, until: until), isRunning: true)
         case .failed(let failure, let loaded):
             helpAction = StarImportText.help(failure)
             gtk_button_set_label(actionButton.cast(), FailureText.label(of: helpAction))

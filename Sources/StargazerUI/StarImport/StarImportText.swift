@@ -21,7 +21,8 @@ enum StarImportText {
     static var dismiss: String { tr("Dismiss") }
     static var progress: String { tr("Star import progress") }
 
-    static func running(loaded: NumberContent, about: NumberContent?) -> String {
+    static func running(loaded: NumberContent, about: NumberContent?, isPublic: Bool = false) -> String {
+        if isPublic { return bringing(loaded: loaded, of: about) }
         if let about {
             return trn(
                 "Importing your stars: %1$s of about %2$s", "Importing your stars: %1$s of about %2$s", about.number
@@ -29,6 +30,21 @@ enum StarImportText {
         }
         if loaded.number == 0 { return tr("Importing your stars…") }
         return tr("Importing your stars: %1$s so far").filled(loaded.text)
+    }
+
+    private static func bringing(loaded: NumberContent, of stars: NumberContent?) -> String {
+        guard let stars, loaded.number > 0 else { return tr("Bringing stars…") }
+        return trn("Bringing stars: %1$s of %2$s", "Bringing stars: %1$s of %2$s", stars.number)
+            .filled(loaded.text, stars.text)
+    }
+
+    /// Returns the progress at a rate limit: "5,900 of 8,210 stars · continues at 14:20".
+    static func waiting(loaded: NumberContent, about: NumberContent?, until: String) -> String {
+        // Translators: %1$s is a time of day.
+        let end = tr("continues at %1$s").filled(until)
+        guard let about else { return [tr("GitHub accepts no more requests"), end].joined(separator: " · ") }
+        let progress = trn("%1$s of %2$s star", "%1$s of %2$s stars", about.number).filled(loaded.text, about.text)
+        return [progress, end].joined(separator: " · ")
     }
 
     static func cancelled(loaded: NumberContent) -> String {

@@ -110,8 +110,11 @@ import StargazerCore
 
     private func paint() {
         guard let sectionViews else { return }
-        sectionViews.show(model.content, presentation: presentation)
-        sectionViews.show(stars?.offer)
+        let content = model.content
+        sectionViews.show(content, presentation: presentation)
+        let isNew = content.favorites.isEmpty && stars?.login == nil
+        sectionViews.show(
+            stars?.offer, bringsPublicStars: isNew && stars?.bringsPublicStars == true && stars?.isRunning == false)
     }
 
     // MARK: Keys
@@ -174,7 +177,7 @@ extension StartPage {
             let model = page.model
             importing = StartLinkList(StarImportText.importStars) { [weak page] _ in
                 guard let page else { return }
-                Actions.activate("win.import-stars", from: page.root)
+                Actions.activate(page.stars?.offer == nil ? "win.bring-stars" : "win.import-stars", from: page.root)
             }
             recent = StartLinkList(StartText.recent) { [weak model] place in
                 guard let model, model.content.recent.indices.contains(place) else { return }
@@ -237,9 +240,14 @@ extension StartPage {
             examplesSection.root.setVisible(!content.examples.isEmpty)
         }
 
-        func show(_ offer: StarImportOffer?) {
-            importing.list.setVisible(offer != nil)
-            guard let offer else { return }
+        /// - Parameter bringsPublicStars: whether to offer the stars of any user where the account's are not offered.
+        func show(_ offer: StarImportOffer?, bringsPublicStars: Bool) {
+            importing.list.setVisible(offer != nil || bringsPublicStars)
+            guard let offer else {
+                return importing.show([
+                    .init(icon: "starred-symbolic", text: BringStarsText.title, note: BringStarsText.offer)
+                ])
+            }
             importing.show([
                 .init(icon: "starred-symbolic", text: StarImportText.importStars, note: StarImportText.offer(offer))
             ])

@@ -18,7 +18,8 @@ import Testing
     @Test func `asks for the oldest first with their dates`() async throws {
         let fixture = try AccountFixture([.json("[]")])
         #expect(
-            try await fixture.account.starred(after: nil) == StarredBatch(items: [], end: .complete, progress: 1))
+            try await fixture.account.starred(after: nil)
+                == StarredBatch(items: [], end: .complete, progress: 1, position: 0))
         #expect(fixture.lines == ["GET /user/starred?sort=created&direction=asc&per_page=100"])
         #expect(fixture.transport.requests.first?.headers["Accept"] == "application/vnd.github.star+json")
     }

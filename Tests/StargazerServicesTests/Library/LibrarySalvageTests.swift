@@ -38,6 +38,9 @@ struct LibrarySalvageTests {
         let stars = [StarredItem(item: repository(7), starredAt: day0)]
         let next = BatchCursor("2")
         _ = try await library.importStars(stars, of: "ada", host: "api.github.com", as: .beginning, next: next)
+        let owner = StarListOwner(login: "ada", stars: 1, requests: 1)
+        let brought = try await library.beginStarList(owner, on: "api.github.com").list
+        _ = try await library.bringStars(StarredBatch(items: stars, end: .more(next)), of: brought)
         return library
     }
 

@@ -1,0 +1,113 @@
+public import Foundation
+
+/// The public list of a user's stars.
+public struct StarListID: Sendable, Hashable {
+    /// The API's host.
+    public var host: String
+    /// The user name, in the spelling of the server.
+    public var login: String
+
+    public init(host: String, login: String) {
+        self.host = host
+        self.login = login
+    }
+}
+
+/// A user and the size of the public list of stars, before it is brought.
+public struct StarListOwner: Sendable, Hashable {
+    public var login: String
+    /// The display name; nil when there is none.
+    public var name: String?
+    public var avatarURL: URL?
+    /// The number of stars.
+    public var stars: Int
+    /// When the newest star was added; nil for an empty list, or when the server does not say.
+    public var newest: Date?
+    /// The number of requests for the complete list.
+    public var requests: Int
+    /// The rate limit that these requests count against; nil when the server has reported none.
+    public var limit: RateLimit?
+
+    public init(
+        login: String, name: String? = nil, avatarURL: URL? = nil, stars: Int, newest: Date? = nil,
+        requests: Int, limit: RateLimit? = nil
+    ) {
+        self.login = login
+        self.name = name
+        self.avatarURL = avatarURL
+        self.stars = stars
+        self.newest = newest
+        self.requests = requests
+        self.limit = limit
+    }
+}
+
+/// The public lists of users' stars on a server, which need no account.
+public protocol StarLists: Sendable {
+    /// The server's host.
+    var host: String { get }
+    /// The service's name, as shown to users.
+    var service: String { get }
+
+    /// Returns who has this user name, and the size of the list.
+    /// - Throws: `.gone` when no user has the name.
+    func owner(named login: String) async throws(CatalogFailure) -> StarListOwner
+    /// Returns the next batch of a list, the oldest stars first. Leaves some requests of the limit for what the user opens:
+    /// below that, it throws `.rateLimited`.
+    /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch. It stays valid after a
+    ///   restart.
+    func stars(of login: String, after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
+}
+
+/// A reading of a star list that has begun.
+public struct StarListReading: Sendable, Hashable {
+    public var list: StarListID
+    /// Where to continue; nil for the first batch.
+    public var next: BatchCursor?
+    public var count: StarImportCount
+    /// The number of stars in the list.
+    public var stars: Int
+
+    public init(list: StarListID, next: BatchCursor? = nil, count: StarImportCount = StarImportCount(), stars: Int) {
+        self.list = list
+        self.next = next
+        self.count = count
+        self.stars = stars
+    }
+}
+
+/// What follows a batch of a star list.
+public enum StarListStep: Sendable, Hashable {
+    case next(BatchCursor)
+    /// The list has become shorter while it was read, so that a star may lie between two batches: it is read once more.
+    case again
+    case complete
+}
+
+/// How far the reading of a star list is after a batch.
+public struct StarListProgress: Sendable, Hashable {
+    public var count: StarImportCount
+    public var step: StarListStep
+
+    public init(count: StarImportCount, step: StarListStep) {
+        self.count = count
+        self.step = step
+    }
+}
+
+/// The star lists that were brought, and which items they have had. What a list has had stays recorded when its favorite is
+/// removed, so that it does not come back by itself.
+public protocol StarListStore: Sendable {
+    /// Begins to bring a list, or continues where the last attempt stopped.
+    func beginStarList(_ owner: StarListOwner, on host: String) async throws(LibraryFailure) -> StarListReading
+    /// Saves a batch of a list, all or none. Each item becomes a favorite with the date it was starred, unless it is one
+    /// already. An item that this reading has had before, and whose favorite was removed since, is left out.
+    /// Records nothing of what the account has starred.
+    func bringStars(
+        _ batch: StarredBatch, of list: StarListID
+    ) async throws(LibraryFailure) -> StarListProgress
+    /// Returns the reading that continues by itself after a restart; nil when there is none.
+    func interruptedStarList(on host: String) async -> StarListReading?
+    /// Leaves the reading where it is. It no longer continues by itself.
+    func pauseStarList(_ list: StarListID) async throws(LibraryFailure)
+}

@@ -1,0 +1,73 @@
+import Foundation
+public import StargazerCore
+
+/// The public lists of users' stars, through GitHub's REST API.
+public final class StarListClient: StarLists {
+    public var host: String { client.server.host }
+    public let service = RepositoryCatalog.service
+
+    private let client: GitHubClient
+
+    /// - Parameter client: shared with the catalogs of this server. A token in use raises the limits.
+    public init(client: GitHubClient) { self.client = client }
+
+    /// The requests of an hour that a list leaves, for what the user opens meanwhile.
+    static let reservedRequests = 10
+
+    /// Asks for the user, and for the newest star: the number of the last page of one star is the number of stars.
+    public func owner(named login: String) async throws(CatalogFailure) -> StarListOwner {
+        guard let name = GitHubUsername.parse(login) else { throw .gone }
+        let user = try await client.send(try call(.account(login: name)))
+        let payload = try ResponseJSON.read(UserPayload.self, from: user.body, what: "user")
+        guard payload.hasValidLogin, GitHubUsername.parse(payload.login) != nil else {
+            throw .unreadable(code: "user-login")
+        }
+        var first = try call(.publicStars(login: payload.login, isNewestFirst: true, batchSize: 1))
+        first.accept = GitHubCall.starMediaType
+        let response = try await client.send(first)
+        let newest = try Self.batch(in: response, requested: first.url, host: host)
+        let last = LinkHeader(response.header("link")).url("last", relativeTo: response.url).flatMap(LinkHeader.page)
+        let stars = max(last ?? 0, newest.items.count)
+        let size = GitHubEndpoint.batchSizes.upperBound
+        return StarListOwner(
+            login: payload.login, name: payload.name.flatMap { $0.isEmpty ? nil : $0 },
+            avatarURL: WebLink.url(payload.avatarUrl), stars: stars, newest: newest.items.first?.starredAt,
+            requests: stars / size + (stars % size == 0 ? 0 : 1), limit: client.limit(.core))
+    }
+
+    public func stars(of login: String, after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
+        var call = try call(.publicStars(login: login))
+        if let cursor {
+            guard let url = URL(string: cursor.opaque), client.server.owns(url) else {
+                throw .unreadable(code: "starred-link")
+            }
+            call.url = url
+        }
+        call.accept = GitHubCall.starMediaType
+        call.reservedRequests = Self.reservedRequests
+        return try Self.batch(in: try await client.send(call), requested: call.url, host: host)
+    }
+
+    private func call(_ endpoint: GitHubEndpoint) throws(CatalogFailure) -> GitHubCall {
+        guard let url = endpoint.url(on: client.server) else { throw .unexpected(code: "address") }
+        return GitHubCall(url: url)
+    }
+
+    /// Reads a page of stars.
+    static func batch(
+        in response: HTTPResponse, requested url: URL, host: String
+    ) throws(CatalogFailure) -> StarredBatch {
+        let payload = try ResponseJSON.read([StarredPayload].self, from: response.body, what: "starred")
+        let size = GitHubEndpoint.batchSizes.upperBound
+        // Reading part of the page would mean that the remaining repositories are not starred.
+        guard payload.count <= size else { throw .unreadable(code: "starred-size") }
+        let end = try SearchPages.end(of: response, requested: url)
+        let last = LinkHeader(response.header("link")).url("last", relativeTo: response.url).flatMap(LinkHeader.page)
+        let page = max(LinkHeader.page(url) ?? 1, 1)
+        let (before, isTooLarge) = (page - 1).multipliedReportingOverflow(by: size)
+        let progress = last.flatMap { $0 > 0 ? max(0, min(1, Double(page) / Double($0))) : nil }
+        return StarredBatch(
+            items: payload.map { StarredItem($0, host: host) }, end: end, progress: end == .complete ? 1 : progress,
+            position: isTooLarge || before > .max - size ? nil : before + payload.count)
+    }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import GRDB
+public import StargazerCore
+
+/// The tables of the star lists: how far the reading of each is, and which items it has had.
+///
+/// A reading has a number, and each item the number of the last reading that had it. A list may change while it is read:
+/// repeated items count once, and a list that became shorter is read again, since an item may have moved to a page that
+/// was read before.
+struct StarListRecord {
+    let list: StarListID
+    let codecs: ItemCodecs
+
+    /// The most readings in a row of a list that always becomes shorter.
+    private static let maxRepetitions = 3
+
+    /// User names are compared without regard to case.
+    private var key: StatementArguments { [list.host, list.login.lowercased()] }
+    private static let isOwn = "host = ? AND list = ?"
+
+    /// Creates the tables in a file of this version that lacks them.
+    static func addTables(_ db: Database) throws {
+        for table in [LibraryTable.starList, .starListItem] { try db.execute(sql: table.laterCreation) }
+    }
+
+    // MARK: The reading
+
+    private static let selectReading = """
+        SELECT host, login, next_batch, came, added, stars FROM star_list
+        """
+
+    private static func reading(_ row: Row) -> StarListReading? {
+        guard let host = row.value(String.self, in: "host"), let login = row.value(String.self, in: "login") else {
+            return nil
+        }
+        return StarListReading(
+            list: StarListID(host: host, login: login),
+            next: row.value(String.self, in: "next_batch").map { BatchCursor($0) },
+            count: StarImportCount(total: row.value(in: "came") ?? 0, new: row.value(in: "added") ?? 0),
+            stars: row.value(in: "stars") ?? 0)
+    }
+
+    static func interrupted(_ db: Database, host: String) throws -> StarListReading? {
+        try Row.fetchOne(
+            db, sql: "\(selectReading) WHERE host = ? AND is_reading = 1 AND resumes = 1 LIMIT 1", arguments: [host]
+        ).flatMap(reading)
+    }
+
+    /// Only one list is read at a time: the others wait until they are asked for.
+    func begin(_ db: Database, _ owner: StarListOwner) throws -> StarListReading {
+        try db.execute(sql: "UPDATE star_list SET resumes = 0 WHERE host = ?", arguments: [list.host])
+        let isReading = try Bool.fetchOne(
+            db, sql: "SELECT is_reading FROM star_list WHERE \(Self.isOwn)", arguments: key)
+        if isReading == true {
+            try db.execute(sql: "UPDATE star_list SET resumes = 1 WHERE \(Self.isOwn)", arguments: key)
+        } else {
+            try db.execute(
+                sql: """
+                    INSERT INTO star_list (host, list, login, is_reading, resumes, reading, stars, newest)
+                    VALUES (?, ?, ?, 1, 1, 1, ?, ?)
+                    ON CONFLICT DO UPDATE SET login = excluded.login, is_reading = 1, resumes = 1, reading = reading + 1,
+                        next_batch = NULL, came = 0, added = 0, repetitions = 0, stars = excluded.stars,
+                        newest = excluded.newest
+                    """, arguments: key + [owner.login, owner.stars, owner.newest])
+        }
+        let row = try Row.fetchOne(db, sql: "\(Self.selectReading) WHERE \(Self.isOwn)", arguments: key)
+        return row.flatMap(Self.reading) ?? StarListReading(list: list, stars: owner.stars)
+    }
+
+    func pause(_ db: Database) throws {
+        try db.execute(sql: "UPDATE star_list SET resumes = 0 WHERE \(Self.isOwn)", arguments: key)
+    }
+
+    // MARK: The items
+
+    func bring(_ db: Database, _ batch: StarredBatch, now: Date) throws -> StarListProgress {
+        let number = try Int.fetchOne(
+            db, sql: "SELECT reading FROM star_list WHERE \(Self.isOwn) AND is_reading = 1", arguments: key)
+        guard let number else { throw LibraryFailure.cancelled }
+        var index: [LibraryIndex.Entry] = []
+        var (came, added) = (0, 0)
+        for starred in batch.items where starred.item.id.host == list.host {
+            let isFirst = try record(db, starred, number: number)
+            if isFirst { came += 1 }
+            guard try isFirst || isFavorite(db, starred.item.id) else { continue }
+            let isNew = try ItemRecord(starred.item, by: codecs)
+                .bringStar(db, starredAt: starred.starredAt, now: now, index: &index)
+            if isNew { added += 1 }
+        }
+        try LibraryIndex.write(db, &index)
+        var step = StarListStep.complete
+        if case .more(let next) = batch.end { step = .next(next) }
+        try db.execute(
+            sql: "UPDATE star_list SET came = came + ?, added = added + ?, next_batch = ? WHERE \(Self.isOwn)",
+            arguments: [came, added, { if case .next(let next) = step { next.opaque } else { nil } }()] + key)
+        if step == .complete {
+            if try hasBecomeShorter(db, number: number, position: batch.position) {
+                step = .again
+            } else {
+                try end(db, number: number, now: now)
+            }
+        }
+        let row = try Row.fetchOne(db, sql: "\(Self.selectReading) WHERE \(Self.isOwn)", arguments: key)
+        return StarListProgress(
+            count: row.flatMap(Self.reading)?.count ?? StarImportCount(total: came, new: added), step: step)
+    }
+
+    /// - Returns: whether this reading has not had the item before.
+    private func record(_ db: Database, _ starred: StarredItem, number: Int) throws -> Bool {
+        let id = starred.item.id
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO star_list_item (host, list, catalog, item_id, starred_at, reading) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET reading = excluded.reading, missed = 0,
+                    starred_at = coalesce(excluded.starred_at, starred_at)
+                    WHERE reading IS NOT excluded.reading
+                """)
+        try statement.execute(
+            arguments: key + [id.catalog.rawValue, id.id, starred.starredAt, number])
+        return db.changesCount > 0
+    }
+
+    private func isFavorite(_ db: Database, _ id: ItemID) throws -> Bool { try FavoriteReader.row(db, of: id) != nil }
+
+    /// Compares the length of the list at its end with that at the beginning. If it has become shorter, prepares for
+    /// reading it again.
+    /// - Parameter position: the number of stars at the end of the list.
+    private func hasBecomeShorter(_ db: Database, number: Int, position: Int?) throws -> Bool {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT stars, newest, repetitions FROM star_list WHERE \(Self.isOwn)", arguments: key)
+        guard let row, let position, let stars = row.value(Int.self, in: "stars"),
+            (row.value(Int.self, in: "repetitions") ?? 0) < Self.maxRepetitions
+        else { return false }
+        let items = "FROM star_list_item WHERE \(Self.isOwn) AND reading = ?"
+        let later =
+            try row.date(in: "newest").map {
+                try Int.fetchOne(
+                    db, sql: "SELECT count(*) \(items) AND starred_at > ?", arguments: key + [number, $0]) ?? 0
+            } ?? 0
+        let (expected, isTooLarge) = stars.addingReportingOverflow(later)
+        guard !isTooLarge, expected > position else { return false }
+        try db.execute(
+            sql: """
+                UPDATE star_list SET stars = ?, repetitions = repetitions + 1,
+                    newest = coalesce((SELECT max(starred_at) \(items)), newest)
+                WHERE \(Self.isOwn)
+                """, arguments: [position] + key + [number] + key)
+        return true
+    }
+
+    private func end(_ db: Database, number: Int, now: Date) throws {
+        try db.execute(
+            sql: "UPDATE star_list_item SET missed = missed + 1 WHERE \(Self.isOwn) AND reading IS NOT ?",
+            arguments: key + [number])
+        try db.execute(
+            sql: """
+                UPDATE star_list SET is_reading = 0, resumes = 0, completed_at = ?, checked_at = ? WHERE \(Self.isOwn)
+                """, arguments: [now, now] + key)
+    }
+}
+
+extension LibraryTable {
+    /// The star lists that were brought. A reading that was interrupted has `is_reading` and where it continues.
+    static let starList = LibraryTable(
+        name: "star_list",
+        columns: [
+            Column("host", "TEXT NOT NULL"), Column("list", "TEXT NOT NULL"), Column("login", "TEXT NOT NULL"),
+            Column("is_reading", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_reading, 0)"),
+            // Whether the reading continues by itself.
+            Column("resumes", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(resumes, 0)"),
+            Column(
+                "reading", "INTEGER NOT NULL",
+                salvaged: "CASE typeof(reading) WHEN 'integer' THEN reading ELSE 1 END"),
+            // After damage it is read from the beginning, since the rows it added may be lost.
+            Column("next_batch", "TEXT", afterDamage: "NULL"),
+            // The items of this reading, and those that became favorites.
+            Column("came", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(came, 0)"),
+            Column("added", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(added, 0)"),
+            Column("repetitions", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(repetitions, 0)"),
+            // The length of the list and its newest star when the reading began.
+            Column("stars", "INTEGER"), Column("newest", "DATETIME"),
+            Column("completed_at", "DATETIME"), Column("checked_at", "DATETIME"),
+        ],
+        constraints: ["PRIMARY KEY (host, list)"])
+
+    /// The items that a star list has had, also of removed favorites. `missed` counts the readings since that lacked it.
+    static let starListItem = LibraryTable(
+        name: "star_list_item",
+        columns: [
+            Column("host", "TEXT NOT NULL"), Column("list", "TEXT NOT NULL"), Column("catalog", "TEXT NOT NULL"),
+            Column("item_id", "TEXT NOT NULL"), Column("starred_at", "DATETIME"),
+            Column(
+                "reading", "INTEGER NOT NULL",
+                salvaged: "CASE typeof(reading) WHEN 'integer' THEN reading ELSE 0 END"),
+            Column("missed", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(missed, 0)"),
+        ],
+        constraints: ["PRIMARY KEY (host, list, catalog, item_id)"])
+
+    /// Creates the table in a file that may have it.
+    fileprivate var laterCreation: String {
+        creation.replacingOccurrences(of: "CREATE TABLE \(name)", with: "CREATE TABLE IF NOT EXISTS \(name)")
+    }
+}
+
+extension LibraryDatabase {
+    public func beginStarList(
+        _ owner: StarListOwner, on host: String
+    ) async throws(LibraryFailure) -> StarListReading {
+        let record = StarListRecord(list: StarListID(host: host, login: owner.login), codecs: codecs)
+        return try await write { db in try record.begin(db, owner) }
+    }
+
+    public func bringStars(
+        _ batch: StarredBatch, of list: StarListID
+    ) async throws(LibraryFailure) -> StarListProgress {
+        let record = StarListRecord(list: list, codecs: codecs)
+        let now = time.now()
+        return try await write { db in try record.bring(db, batch, now: now) }
+    }
+
+    /// A library that cannot be read or written has none: it can continue nothing.
+    public func interruptedStarList(on host: String) async -> StarListReading? {
+        guard canWrite else { return nil }
+        return try? await read { db in try StarListRecord.interrupted(db, host: host) }
+    }
+
+    public func pauseStarList(_ list: StarListID) async throws(LibraryFailure) {
+        let record = StarListRecord(list: list, codecs: codecs)
+        try await write { db in try record.pause(db) }
+    }
+}

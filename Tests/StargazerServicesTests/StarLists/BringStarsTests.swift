@@ -1,0 +1,187 @@
+import Foundation
+import StargazerCore
+import StargazerStandIn
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// Bringing public stars through the real client and the real library, from a server that counts like GitHub.
+@MainActor @Suite(.timeLimit(.minutes(25))) struct BringStarsTests {
+    private let time = ManualTime()
+    private let folder: TemporaryFolder
+    private let server: StandInServer
+    private let library: LibraryDatabase
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        server = StandInServer(time)
+        library = try await folder.ready(time: time.source)
+    }
+
+    private func model(_ library: LibraryDatabase) -> StarImportViewModel {
+        let client = GitHubClient(
+            server: server.address, transport: server, time: time.source, jitter: { .zero })
+        return StarImportViewModel(
+            account: AccountClient(client: client), lists: StarListClient(client: client),
+            writer: .attached(to: library), formats: .sample(), time: time.source)
+    }
+
+    /// Looks the name up and brings the stars, like the dialog.
+    private func bring(_ name: String, _ stars: StarImportViewModel) async {
+        let form = BringStarsViewModel(stars)
+        form.nameChanged(name)
+        #expect(!form.submit())
+        await eventually("the user is found") { if case .found = form.phase { true } else { false } }
+        #expect(form.submit())
+    }
+
+    private func total(_ library: LibraryDatabase) async throws -> Int {
+        try await library.favoritesCounts().total
+    }
+
+    @Test func `three thousand stars without an account take thirty requests`() async throws {
+        let stars = model(library)
+        await bring("stars-3000", stars)
+        await eventually("the stars are there") { !stars.isRunning }
+        let number = { NumberContent($0, formats: .sample()) }
+        #expect(stars.phase == .finished(new: number(3_000), existing: number(0)))
+        #expect(try await total(library) == 3_000)
+        #expect(server.targets.count == 32 && server.targets.dropFirst(2).allSatisfy { $0.contains("per_page=100") })
+        let found = try await library.favorites(FavoritesQuery(text: "is:archived"), reading: 1)
+        #expect(!found.rows.isEmpty, "the favorites can be searched")
+    }
+
+    @Test func `eight thousand stars wait for the limit, leave ten requests an hour, and go on by themselves`()
+        async throws
+    {
+        let stars = model(library)
+        await bring("stars-8000", stars)
+        var limits = 0
+        while stars.isRunning {
+            await eventually("a limit or the end") {
+                if case .waiting = stars.phase { time.sleepers > 0 } else { !stars.isRunning }
+            }
+            guard case .waiting(let loaded, let about, _) = stars.phase else { break }
+            limits += 1
+            #expect(about?.number == 8_000 && loaded.number == 4_800 * limits)
+            #expect(server.left(at: time.now) == 10)
+            await time.advance(by: .seconds(3_601))
+            await eventually("it goes on") { if case .waiting = stars.phase { false } else { true } }
+        }
+        #expect(limits == 1)
+        #expect(try await total(library) == 8_000)
+        #expect(server.targets.count == 82 && server.refused == 0)
+    }
+
+    @Test func `the next start goes on after a kill, and not after Cancel`() async throws {
+        var stars: StarImportViewModel? = model(library)
+        await bring("stars-8000", try #require(stars))
+        await eventually("a limit") { if case .waiting? = stars?.phase { time.sleepers > 0 } else { false } }
+        stars = nil
+        let copy = try folder.copiedAsAfterACrash()
+        let later = try await copy.ready(time: time.source)
+        await time.advance(by: .seconds(3_601), sleepers: 0)
+        let resumed = model(later)
+        await resumed.resume()
+        #expect(resumed.publicLogin == "stars-8000")
+        await eventually("the rest") { !resumed.isRunning }
+        #expect(try await total(later) == 8_000)
+        #expect(server.targets.count == 82)
+
+        let cancelled = model(library)
+        await cancelled.resume()
+        await eventually("the first batch") { cancelled.isRunning }
+        cancelled.cancel()
+        // The next start finds nothing to continue.
+        while await library.interruptedStarList(on: server.address.host) != nil { await Task.yield() }
+    }
+
+    @Test func `a star that is removed elsewhere between two pages hides no other star`() async throws {
+        let first = try await oldest("stars-250")
+        server.after(target: "&page=2") { server in
+            server.send("DELETE", "/user/starred/\(first)", token: "stars-250")
+        }
+        let stars = model(library)
+        await bring("stars-250", stars)
+        await eventually("the stars are there") { !stars.isRunning }
+        // The one that was removed had come before.
+        #expect(try await total(library) == 250)
+    }
+
+    /// Returns the name of the repository that a user starred first.
+    private func oldest(_ login: String) async throws -> String {
+        let client = GitHubClient(server: server.address, transport: server, time: time.source)
+        let batch = try await StarListClient(client: client).stars(of: login, after: nil)
+        return try #require(batch.items.first?.item.title)
+    }
+}
+
+/// The stand-in with GitHub's limits and a test's clock, in this process.
+final class StandInServer: HTTPTransport {
+    private struct State {
+        var targets: [String] = []
+        var refused = 0
+        var left = 0
+        var interruption: (target: String, run: @Sendable (StandInServer) -> Void)?
+    }
+
+    let address = GitHubServer.sample
+    private let standIn: GitHubStandIn
+    private let state = Mutex(State())
+
+    init(_ time: ManualTime) {
+        standIn = GitHubStandIn(
+            options: StandInOptions(
+                baseURL: URL(string: "https://sample.invalid") ?? URL(filePath: "/"), limit: .likeGitHub,
+                now: { time.now }))
+    }
+
+    /// The requests of the client, without scheme and host.
+    var targets: [String] { state.withLock { $0.targets } }
+    /// The number of requests that the limit refused.
+    var refused: Int { state.withLock { $0.refused } }
+
+    /// Returns the requests that are left, as the last response said.
+    func left(at now: Date) -> Int { state.withLock { $0.left } }
+
+    /// Runs a change before the next request for this target.
+    func after(target: String, _ run: @escaping @Sendable (StandInServer) -> Void) {
+        state.withLock { $0.interruption = (target, run) }
+    }
+
+    /// Sends a request of another client.
+    func send(_ method: String, _ target: String, token: String) {
+        _ = standIn.response(
+            to: StandInRequest(
+                method: method, target: target,
+                headers: [
+                    "Host": address.host, "User-Agent": "Other", "Authorization": "Bearer \(token)",
+                    "Content-Length": "0",
+                ]))
+    }
+
+    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        let url = request.url
+        let target = url.path(percentEncoded: true) + (url.query(percentEncoded: true).map { "?" + $0 } ?? "")
+        let run = state.withLock { state -> (@Sendable (StandInServer) -> Void)? in
+            state.targets.append(target)
+            guard let interruption = state.interruption, target.contains(interruption.target) else { return nil }
+            state.interruption = nil
+            return interruption.run
+        }
+        run?(self)
+        var headers = request.headers
+        headers["User-Agent"] = "Stargazer"
+        headers["Host"] = url.host()
+        let answer = standIn.response(to: StandInRequest(method: request.method, target: target, headers: headers))
+        let fields = Dictionary(answer.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        state.withLock { state in
+            if answer.status == 403 || answer.status == 429 { state.refused += 1 }
+            let left = fields.first { $0.key.lowercased() == "x-ratelimit-remaining" }?.value
+            state.left = left.flatMap { Int($0) } ?? state.left
+        }
+        return HTTPResponse(status: answer.status, url: url, headers: fields, body: answer.body)
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+public import StargazerCore
+import Synchronization
+
+/// Public star lists of one user, `ada`, in pages of ten. A test changes the list, and may hold requests back.
+public final class ScriptedStarLists: StarLists {
+    private struct State {
+        var stars: [StarredItem] = []
+        var failures: [CatalogFailure] = []
+        var pages: [Int] = []
+        var lookups: [String] = []
+    }
+
+    public let host = "test"
+    public let service = "Test"
+    private let state = Mutex(State())
+    private let gate = AsyncGate()
+
+    public init(_ count: Int = 0) {
+        state.withLock { state in
+            state.stars = (0..<count).map {
+                StarredItem(item: .sample($0 + 1), starredAt: Date(timeIntervalSince1970: TimeInterval($0 + 1)))
+            }
+        }
+    }
+
+    /// The numbers of the requested pages.
+    public var pages: [Int] { state.withLock { $0.pages } }
+    /// The names that were looked up.
+    public var lookups: [String] { state.withLock { $0.lookups } }
+    /// The number of requests that wait.
+    public var heldCount: Int { gate.heldCount }
+
+    public func change(_ change: (inout [StarredItem]) -> Void) { state.withLock { change(&$0.stars) } }
+    /// Makes the next requests fail with these failures, in order.
+    public func failNext(_ failures: CatalogFailure...) { state.withLock { $0.failures += failures } }
+    /// Makes requests wait until `release`.
+    public func hold() { gate.close() }
+    public func release() { gate.open() }
+
+    public func owner(named login: String) async throws(CatalogFailure) -> StarListOwner {
+        state.withLock { $0.lookups.append(login) }
+        try await wait()
+        guard login.lowercased() == "ada" else { throw .gone }
+        let stars = state.withLock { $0.stars }
+        return StarListOwner(
+            login: "ada", name: "Ada", stars: stars.count, newest: stars.last?.starredAt,
+            requests: (stars.count + 9) / 10)
+    }
+
+    public func stars(of login: String, after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
+        let page = cursor.flatMap { Int($0.opaque) } ?? 1
+        state.withLock { $0.pages.append(page) }
+        try await wait()
+        let stars = state.withLock { $0.stars }
+        let items = Array(stars.dropFirst((page - 1) * 10).prefix(10))
+        return StarredBatch(
+            items: items, end: page * 10 < stars.count ? .more(BatchCursor("\(page + 1)")) : .complete,
+            position: (page - 1) * 10 + items.count)
+    }
+
+    private func wait() async throws(CatalogFailure) {
+        await gate.pass()
+        if Task.isCancelled { throw .cancelled }
+        let failure = state.withLock { $0.failures.isEmpty ? nil : $0.failures.removeFirst() }
+        if let failure { throw failure }
+    }
+}
