@@ -13,7 +13,7 @@ import Testing
         #expect(scene.content?.progress == .notLoaded)
         #expect(scene.content?.facts == nil)
         #expect(scene.account.calls == [.use(AccountFixture.credential())])
-        #expect(scene.stars.states.apply(to: .sample(1)))
+        #expect(scene.stars.host == Item.sample(1).id.host)
     }
 
     @Test func `without a token the state is signed out, without a message`() async {

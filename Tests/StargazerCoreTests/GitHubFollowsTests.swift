@@ -138,7 +138,7 @@ import Testing
         await eventually { account.heldCount == 1 }
         signOut(isRefused: true)
         #expect(follows.states.isEmpty)
-        #expect(follows.problem?.failure == .unauthorized)
+        await eventually { follows.problem?.failure == .unauthorized }
         account.release()
         await settle()
         #expect(writes == "+bo" && follows.states.isEmpty)

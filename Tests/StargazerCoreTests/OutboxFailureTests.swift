@@ -71,10 +71,11 @@ import Testing
         scene.favoritesModel.toggle(.sample(2))
         await eventually { scene.stars.problem != nil }
         await scene.outbox.settled()
-        #expect(scene.outbox.pending.map(\.item.id) == [.sample(1), .sample(2)])
-        scene.outbox.cancel(try #require(scene.outbox.pending.last))
-        await eventually { scene.outbox.pending.map(\.item.id) == [.sample(1)] }
-        #expect(scene.stars.state(of: .sample(2)) == false && scene.favoritesModel.contains(.sample(2)))
+        await eventually { Set(scene.outbox.waitingChanges.first.map(\.item.id)) == [.sample(1), .sample(2)] }
+        scene.outbox.cancel(try #require(scene.outbox.waitingChanges.first.first { $0.item.id == .sample(2) }))
+        await eventually { scene.outbox.waitingChanges.first.map(\.item.id) == [.sample(1)] }
+        await eventually { scene.stars.state(of: .sample(2)) == false }
+        #expect(scene.favoritesModel.contains(.sample(2)) && scene.outbox.waitingChanges.count == 1)
         await time.advance(by: .seconds(15))
         await eventually { account.written == "+1 +1" }
         await scene.outbox.settled()

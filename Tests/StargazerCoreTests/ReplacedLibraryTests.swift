@@ -81,7 +81,7 @@ import Testing
         await account.outbox.settled()
         account.library.replace(with: favorites(1...2), account: "bob")
         await account.library.reopen()
-        account.stars.libraryReplaced(login: "ada")
+        account.stars.signedIn(as: "ada")
         await account.outbox.settled()
         #expect(account.library.log.last == "account ada")
     }

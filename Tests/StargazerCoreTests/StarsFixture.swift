@@ -34,7 +34,6 @@ import TestSupport
 
     func signOut(isRefused: Bool = false) {
         outbox.signedOut(isRefused: isRefused)
-        stars.signedOut()
     }
 }
 

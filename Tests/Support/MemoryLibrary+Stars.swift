@@ -49,6 +49,14 @@ extension MemoryLibrary {
         try await write([]) { library throws(LibraryFailure) in try await library.pauseStarList(list) }
     }
 
+    public func recordAccount(_ account: KnownAccount) async throws(LibraryFailure) {
+        try await inner.recordAccount(account)
+    }
+
+    public func knownAccount(login: String, host: String) async throws(LibraryFailure) -> KnownAccount? {
+        try await inner.knownAccount(login: login, host: host)
+    }
+
     // The log names only stars that the server has confirmed.
 
     public func enqueue(_ changes: [OutboxChange]) async throws(LibraryFailure) {
@@ -59,7 +67,17 @@ extension MemoryLibrary {
         try await inner.outbox(of: account)
     }
 
-    public func outboxCounts() async throws(LibraryFailure) -> [OutboxAccount: Int] { try await inner.outboxCounts() }
+    public func waitingChanges(
+        of account: OutboxAccount, limit: Int
+    ) async throws(LibraryFailure) -> WaitingChanges { try await inner.waitingChanges(of: account, limit: limit) }
+
+    public func requestedFollows(of account: OutboxAccount) async throws(LibraryFailure) -> [ItemID: Bool] {
+        try await inner.requestedFollows(of: account)
+    }
+
+    public func cancel(
+        _ mutation: AccountMutation, of account: OutboxAccount, now: Date
+    ) async throws(LibraryFailure) { try await inner.cancel(mutation, of: account, now: now) }
 
     public func beginSending(of account: OutboxAccount, now: Date) async throws(LibraryFailure) -> OutboxNext {
         if let failure = nextSendingFailure() { throw failure }
@@ -78,9 +96,10 @@ extension MemoryLibrary {
         try await inner.releaseOutbox(of: account, now: now)
     }
 
+    @discardableResult
     public func postponeOutbox(
         of account: OutboxAccount, until date: Date, error: String
-    ) async throws(LibraryFailure) {
+    ) async throws(LibraryFailure) -> [AccountMutation] {
         try await inner.postponeOutbox(of: account, until: date, error: error)
     }
 }

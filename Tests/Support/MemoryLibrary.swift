@@ -148,7 +148,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
     private func observe() {
         guard let database = inner.connection.current.database else { return }
         let observation = DatabaseRegionObservation(
-            tracking: Table("item"), Table("tag"), Table("saved_search"), Table("saved_search_seen")
+            tracking: LibraryConnection.shownRegions + [Table("saved_search_seen")]
         ).start(in: database) { _ in
         } onChange: { [weak self] _ in
             self?.report()

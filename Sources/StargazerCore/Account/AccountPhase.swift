@@ -86,6 +86,8 @@ public struct AccountContent: Equatable, Sendable {
     public let login: String
     public let tokenStorage: TokenStorage
     public let progress: AccountProgress
+    /// The address of the picture, also as of an earlier session.
+    public let picture: URL?
     /// The last known facts; nil when they were never loaded.
     public let facts: AccountFacts?
 }
@@ -102,7 +104,6 @@ public enum AccountProgress: Equatable, Sendable {
 /// The server's facts about an account and its token, ready for display.
 public struct AccountFacts: Equatable, Sendable {
     public let name: String?
-    public let avatarURL: URL?
     /// Nil for a fine-grained token: GitHub does not report its permissions.
     public let scopes: [String]?
     /// The permission that the token lacks for starring, if known.
@@ -136,7 +137,6 @@ extension AccountFacts {
     /// - Parameter now: the date that remaining times and limits refer to.
     init(_ account: Account, formats: Formats, now: Date) {
         name = account.name.map { CleanText.line($0) }
-        avatarURL = account.avatarURL
         scopes = account.scopes.map(Self.fitting)
         missingPermission = account.missingPermission
         expiry = TokenExpiry(account.expiresAt, formats: formats, now: now)

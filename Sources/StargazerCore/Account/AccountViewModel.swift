@@ -32,6 +32,8 @@ public struct SignOutResult: Equatable, Sendable {
         var tokenStorage: TokenStorage
         var progress = AccountProgress.notLoaded
         var response: (account: Account, at: Date)?
+        /// The picture as of an earlier session, until there is a response.
+        var lastPicture: URL?
     }
 
     @ObservationIgnored var session: Session?
@@ -186,11 +188,43 @@ public struct SignOutResult: Equatable, Sendable {
         }
         self.session = session
         notice = nil
-        outbox.signedIn(as: session.login)
-        stars.signedIn(as: session.login)
-        follows?.signedIn(as: session.login)
+        if let account = session.response?.account { stars.record(account) } else { showLastPicture() }
+        startSession(as: session.login)
         render()
         if isPageOpen { refreshIfStale() }
+    }
+
+    private func startSession(as login: String) {
+        outbox.signedIn(as: login)
+        stars.signedIn(as: login)
+        follows?.signedIn(as: login)
+    }
+
+    private func showLastPicture() {
+        guard let asked = session?.credential, let login = session?.login else { return }
+        Task { [weak self, stars] in
+            guard let picture = await stars.knownPicture(of: login), let self, session?.credential == asked else {
+                return
+            }
+            session?.lastPicture = picture
+            render()
+        }
+    }
+
+    /// Takes the server's facts. The account may have a new name there.
+    private func take(_ facts: Account) {
+        session?.response = (facts, time.now())
+        session?.progress = .loaded
+        stars.record(facts)
+        guard let session, session.login.lowercased() != facts.login.lowercased() else { return }
+        self.session?.login = facts.login
+        startSession(as: facts.login)
+        guard session.tokenStorage == .saved else { return }
+        tokenSaving = Task { [store, host, tokenSaving] in
+            await tokenSaving?.value
+            // The next start asks again if this fails.
+            try? await store.store(session.credential.secret, account: facts.login, for: host)
+        }
     }
 
     // MARK: Signing out
@@ -240,7 +274,6 @@ public struct SignOutResult: Equatable, Sendable {
         showSignedOut()
         guard wasSignedIn else { return }
         outbox.signedOut(isRefused: notice != nil)
-        stars.signedOut()
         follows?.signedOut()
         onSignedOut()
     }
@@ -248,7 +281,7 @@ public struct SignOutResult: Equatable, Sendable {
     // MARK: State
 
     /// The stars and follows that the server has not confirmed, in the order in which they were made.
-    public var waitingChanges: [AccountMutation] { outbox.pending }
+    public var waitingChanges: WaitingChanges { outbox.waitingChanges }
 
     /// Cancels a change that waits. Favorites stay as they are.
     public func cancel(_ mutation: AccountMutation) { outbox.cancel(mutation) }
@@ -258,6 +291,7 @@ public struct SignOutResult: Equatable, Sendable {
         phase = .signedIn(
             AccountContent(
                 login: session.login, tokenStorage: session.tokenStorage, progress: session.progress,
+                picture: session.response?.account.avatarURL ?? session.lastPicture,
                 facts: session.response.map { AccountFacts($0.account, formats: formats, now: time.now()) }))
     }
 
@@ -318,9 +352,7 @@ extension AccountViewModel {
             }
             guard let self, !Task.isCancelled, let session, session.credential == asked else { return }
             switch response {
-            case .success(let account):
-                self.session?.response = (account, time.now())
-                self.session?.progress = .loaded
+            case .success(let account): take(account)
             case .failure(.unauthorized): return refused(asked)
             case .failure(let failure): self.session?.progress = .failed(content(failure, query: session.login))
             }

@@ -5,7 +5,7 @@ public import Observation
 @MainActor @Observable public final class GitHubFollows {
     /// The states of all people with known relations.
     public private(set) var states: [ItemID: FollowState] = [:]
-    public private(set) var problem: MutationFailure?
+    public var problem: MutationFailure? { outbox.problems[.follow] }
     /// The account's own list that is checked for new and lost followers.
     static let trackedRelation = RelationKind.followers
     /// The signed-in account; nil while signed out.
@@ -13,25 +13,32 @@ public import Observation
 
     @ObservationIgnored private let account: any GitHubAccount
     @ObservationIgnored private let outbox: OutboxSender
+    /// What the server has said since signing in.
+    @ObservationIgnored private var followed: [ItemID: Bool] = [:]
     @ObservationIgnored private var followers: [ItemID: Bool] = [:]
     @ObservationIgnored private var asked: Set<ItemID> = []
     /// Known once the user has opened the account's own page.
     @ObservationIgnored private var ownID: ItemID?
+    @ObservationIgnored private var watching: Task<Void, Never>?
+    /// The most people remembered of each kind; then they are asked for again.
+    private static let maxKnown = 10_000
 
     package init(account: any GitHubAccount, outbox: OutboxSender) {
         self.account = account
         self.outbox = outbox
-        outbox.listen(
-            .follow,
-            OutboxSender.Listener(
-                changed: { [weak self] in self?.show() }, failed: { [weak self] in self?.problem = $0 }))
+        outbox.followConfirmed = { [weak self] in self?.record(followed: $0.isSet, $0.item.id) }
+        watching = Task { [weak self, outbox] in
+            for await _ in Observations({ outbox.requestedFollows }) { self?.show() }
+        }
     }
+
+    isolated deinit { watching?.cancel() }
 
     public func setFollowed(_ isFollowed: Bool, _ item: Item) {
         guard applies(to: item) else { return }
-        outbox.send([
-            (AccountMutation(.follow, item, isSet: isFollowed), states[item.id]?.isFollowed ?? !isFollowed)
-        ])
+        let shown = states[item.id]?.isFollowed ?? !isFollowed
+        outbox.enqueue(outbox.changes([(AccountMutation(.follow, item, isSet: isFollowed), shown)]))
+        show()
     }
 
     /// Repeats the requests that failed.
@@ -50,6 +57,8 @@ public import Observation
                 if case .notAllowed = error { return false }
                 throw error
             }
+        } learned: { [weak self] in
+            self?.record(followed: $0, item.id)
         }
         guard followers[item.id] == nil, asked.insert(item.id).inserted else { return }
         Task { [weak self, account] in
@@ -59,9 +68,16 @@ public import Observation
                 asked.remove(item.id)
                 return
             }
+            if followers.count >= Self.maxKnown { (followers, asked) = ([:], []) }
             followers[item.id] = answer
             show()
         }
+    }
+
+    private func record(followed isFollowed: Bool, _ id: ItemID) {
+        if followed.count >= Self.maxKnown { followed = [:] }
+        followed[id] = isFollowed
+        show()
     }
 
     /// Records the relations that the account's own lists imply for their members.
@@ -72,7 +88,9 @@ public import Observation
         case .followers:
             for id in ids { followers[id] = true }
             show()
-        case .following: outbox.record(.follow, true, of: ids)
+        case .following:
+            for id in ids { followed[id] = true }
+            show()
         default: break
         }
     }
@@ -91,7 +109,7 @@ public import Observation
 
     private func begin(_ login: String?) {
         self.login = login
-        (followers, asked, ownID) = ([:], [], nil)
+        (followed, followers, asked, ownID) = ([:], [:], [], nil)
         show()
     }
 
@@ -108,7 +126,7 @@ public import Observation
             if !states.isEmpty { states = [:] }
             return
         }
-        var states = outbox.states(.follow).mapValues { FollowState(isFollowed: $0) }
+        var states = followed.merging(outbox.requestedFollows) { $1 }.mapValues { FollowState(isFollowed: $0) }
         for (id, follows) in followers { states[id, default: FollowState()].followsBack = follows }
         if let ownID { states[ownID] = FollowState(isOwn: true) }
         if states != self.states { self.states = states }

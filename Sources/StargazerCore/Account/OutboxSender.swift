@@ -1,48 +1,56 @@
 import Foundation
+import Observation
 
 /// Sends the account's mutations: one at a time, in order, and of several for one item only the last.
 ///
-/// A mutation is shown as soon as it is requested and sent when it is in the library's outbox. A mutation that fails in
-/// a way that may pass stays there and is sent again later, also after a restart. Mutations wait for their account:
-/// signing out keeps them.
-@MainActor package final class OutboxSender {
-    /// Callbacks for the part of the model that shows one kind of mutation.
-    struct Listener {
-        /// A state has changed.
-        var changed: () -> Void
-        /// The server has returned a state that the library does not have.
-        var learned: (Bool, Item) -> Void = { _, _ in }
-        var failed: (MutationFailure) -> Void
-    }
-
-    private let account: any GitHubAccount
-    private let writer: LibraryWriter
-    private let time: TimeSource
-    private let formats: Formats
-    private var listeners: [AccountMutation.Kind: Listener] = [:]
-    private var states: [AccountMutation.Kind: RequestedAndConfirmedStates] = [:]
+/// The library's outbox is the only record of them. A mutation that fails in a way that may pass stays there and is
+/// sent again later, also after a restart. Mutations wait for their account: signing out keeps them.
+@MainActor @Observable package final class OutboxSender {
     /// The signed-in account; nil while signed out.
     private(set) var current: OutboxAccount?
+    /// The last failure of each kind of mutation.
+    private(set) var problems: [AccountMutation.Kind: MutationFailure] = [:]
+    /// What the server has not confirmed, as far as a menu shows it.
+    private(set) var waitingChanges = WaitingChanges()
+    /// The follows that the user has requested and the server has not confirmed.
+    private(set) var requestedFollows: [ItemID: Bool] = [:]
+
+    /// Called when the server has confirmed a follow, which the library does not keep.
+    @ObservationIgnored var followConfirmed: (AccountMutation) -> Void = { _ in }
+    @ObservationIgnored private let account: any GitHubAccount
+    @ObservationIgnored private let writer: LibraryWriter
+    @ObservationIgnored private let time: TimeSource
+    @ObservationIgnored private let formats: Formats
     /// The account for the session that began with the sign-in: nothing is sent with the credential of another.
-    private var sessionAccount: any GitHubAccount
+    @ObservationIgnored private var sessionAccount: any GitHubAccount
     /// Counts changes of the account: what was requested for an earlier one is not shown.
-    private var session = 0
-    /// Whether what was in the outbox at sign-in is known.
-    private var isLoaded = false
-    private var isSending = false
+    @ObservationIgnored private var session = 0
+    @ObservationIgnored private var listening: Task<Void, Never>?
+    /// The states asked for in this session, and those requested or confirmed in it, which are newer than any answer.
+    @ObservationIgnored private var asked: Set<Target> = []
+    @ObservationIgnored private var changed: Set<Target> = []
+    /// Counts the beginnings and the ends of writes, and those that have not ended.
+    @ObservationIgnored private var writes = 0
+    @ObservationIgnored private var unwritten = 0
+    @ObservationIgnored private var isSending = false
     /// Whether something was added that the current round may have missed.
-    private var isOutdated = false
-    private var wakeUp: Task<Void, Never>?
+    @ObservationIgnored private var isOutdated = false
+    @ObservationIgnored private var wakeUp: Task<Void, Never>?
     /// The entries that have failed since the last success.
-    private var failed: Set<Int64> = []
+    @ObservationIgnored private var failed: Set<Int64> = []
     /// The number of pauses since the last success.
-    private var pauses = 0
+    @ObservationIgnored private var pauses = 0
     /// Nothing is sent before, since several entries in a row failed.
-    private var pausedUntil: Date?
+    @ObservationIgnored private var pausedUntil: Date?
     /// Failures of the library in a row.
-    private var libraryFailures = 0
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-    private var lastSerial = 0
+    @ObservationIgnored private var libraryFailures = 0
+    @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
+    @ObservationIgnored private var lastSerial = 0
+
+    private struct Target: Hashable {
+        var kind: AccountMutation.Kind
+        var id: ItemID
+    }
 
     /// How long a mutation that takes something back waits, so that it can be undone. Discarding the undo ends it.
     private static let undoPeriod = 60.0
@@ -53,6 +61,8 @@ import Foundation
     }
     /// The number of entries that fail in a row before all wait.
     private static let maxFailed = 3
+    /// The most states remembered; then all are asked for again.
+    private static let maxTargets = 10_000
 
     package init(account: any GitHubAccount, writer: LibraryWriter, time: TimeSource, formats: Formats) {
         self.account = account
@@ -62,22 +72,9 @@ import Foundation
         self.formats = formats
     }
 
-    isolated deinit { wakeUp?.cancel() }
-
-    func listen(_ kind: AccountMutation.Kind, _ listener: Listener) { listeners[kind] = listener }
-
-    /// The states of one kind that are newer than any stored ones.
-    func states(_ kind: AccountMutation.Kind) -> [ItemID: Bool] { states[kind]?.all ?? [:] }
-
-    /// The items whose mutation of this kind has failed and will be sent again.
-    func waiting(_ kind: AccountMutation.Kind) -> Set<ItemID> { states[kind]?.waiting ?? [] }
-
-    /// Whether the server has not confirmed a mutation of the item.
-    func isWaiting(_ kind: AccountMutation.Kind, _ id: ItemID) -> Bool { states[kind]?.requested(id) != nil }
-
-    /// The mutations that the server has not confirmed.
-    var pending: [AccountMutation] {
-        AccountMutation.Kind.allCases.flatMap { states[$0]?.pending ?? [] }
+    isolated deinit {
+        wakeUp?.cancel()
+        listening?.cancel()
     }
 
     // MARK: Account
@@ -85,34 +82,49 @@ import Foundation
     func signedIn(as login: String) {
         let account = OutboxAccount(host: account.host, login: login.lowercased())
         begin(account)
-        writer.add { library throws(LibraryFailure) in
-            try await library.outbox(of: account)
-        } done: { [weak self] answer in
-            guard let self, account == current, case .success(let entries) = answer else { return }
-            isLoaded = true
-            for entry in entries { states[entry.mutation.kind, default: RequestedAndConfirmedStates()].restore(entry) }
-            for listener in listeners.values { listener.changed() }
-            proceed()
+        listening = Task { [weak self, writer] in
+            guard let changes = await writer.library()?.changes() else { return }
+            await self?.reload()
+            for await _ in changes { await self?.reload() }
         }
+        proceed()
     }
 
     /// Keeps what waits for the account's next session.
     /// - Parameter isRefused: whether the server rejected the credential, which is then the failure of what waits.
     func signedOut(isRefused: Bool) {
-        let lost = isRefused ? states.mapValues(\.pending) : [:]
+        let last = current
         begin(nil)
-        for (kind, mutations) in lost where !mutations.isEmpty { report(.unauthorized, mutations, kind, isSaved: true) }
+        guard isRefused, let last else { return }
+        writer.add { library throws(LibraryFailure) in
+            try await library.outbox(of: last)
+        } done: { [self] result in
+            if case .success(let entries) = result {
+                report(.unauthorized, entries.sorted { $0.id < $1.id }.map(\.mutation), isSaved: true)
+            }
+        }
     }
 
     private func begin(_ account: OutboxAccount?) {
         session += 1
-        current = account
         sessionAccount = self.account.inCurrentSession()
-        isLoaded = false
         endPause()
-        states = [:]
+        (asked, changed) = ([], [])
         wakeUp?.cancel()
-        for listener in listeners.values { listener.changed() }
+        listening?.cancel()
+        (current, waitingChanges, requestedFollows) = (account, WaitingChanges(), [:])
+    }
+
+    /// Reads what waits. A read during a write is repeated after it.
+    private func reload() async {
+        guard let account = current, let library = await writer.library() else { return }
+        let started = writes
+        // A failed read keeps what is known; the next change repeats it.
+        guard let waits = try? await library.waitingChanges(of: account, limit: WaitingChanges.limit),
+            let follows = try? await library.requestedFollows(of: account), account == current
+        else { return }
+        if waits != waitingChanges { waitingChanges = waits }
+        if unwritten == 0, started == writes, follows != requestedFollows { requestedFollows = follows }
     }
 
     // MARK: Requests
@@ -120,63 +132,49 @@ import Foundation
     /// A mutation, and the state shown before.
     typealias Request = (mutation: AccountMutation, shown: Bool)
 
-    /// Shows mutations. The caller writes the returned changes and passes the result to ``written(_:isWritten:)``.
+    /// Returns the changes for the outbox. The caller writes them, with ``enqueue(_:done:)`` or with an edit of the
+    /// library, and calls ``proceed()``.
     /// - Parameter isHeldBack: whether they wait until they can no longer be undone.
-    /// - Returns: the changes that need to be sent.
-    func request(_ requests: [Request], isHeldBack: Bool = false) -> [OutboxChange] {
+    func changes(_ requests: [Request], isHeldBack: Bool = false) -> [OutboxChange] {
         guard let current else { return [] }
         let now = time.now()
         let sendAt = isHeldBack ? now.addingTimeInterval(Self.undoPeriod) : now
-        let changes = requests.compactMap { mutation, shown -> OutboxChange? in
-            let requested = states[mutation.kind]?.requested(mutation.item.id)
-            // Before the outbox is known, it may have the opposite.
-            guard !isLoaded || shown != mutation.isSet || requested != nil else { return nil }
-            states[mutation.kind, default: RequestedAndConfirmedStates()].request(mutation)
-            return OutboxChange(mutation, of: current, wasSet: shown, sendAt: sendAt)
-        }
-        notify(changes)
-        return changes
+        for (mutation, _) in requests { remember(mutation) }
+        return requests.map { OutboxChange($0.mutation, of: current, wasSet: $0.shown, sendAt: sendAt) }
     }
 
-    /// Shows mutations and writes them.
-    func send(_ requests: [Request]) {
-        let changes = request(requests)
+    /// Writes changes and sends them.
+    /// - Parameter done: receives whether they are on disk.
+    func enqueue(_ changes: [OutboxChange], done: @escaping (Bool) -> Void = { _ in }) {
         guard !changes.isEmpty else { return }
+        (writes, unwritten) = (writes + 1, unwritten + 1)
+        for change in changes where change.mutation.kind == .follow {
+            requestedFollows[change.mutation.item.id] = change.mutation.isSet
+        }
         writer.add { library throws(LibraryFailure) in
             try await library.enqueue(changes)
         } done: { [self] result in
-            if case .success = result { written(changes, isWritten: true) } else { written(changes, isWritten: false) }
+            (writes, unwritten) = (writes + 1, unwritten - 1)
+            if case .success = result { done(true) } else { done(false) }
+            Task { await reload() }
+            proceed()
         }
-    }
-
-    /// - Parameter isWritten: whether the outbox has the changes.
-    func written(_ changes: [OutboxChange], isWritten: Bool) {
-        let changes = changes.filter { $0.account == current }
-        guard !changes.isEmpty else { return }
-        for change in changes {
-            states[change.mutation.kind]?.written(change.mutation.item.id, isWaiting: isWritten)
-        }
-        notify(changes)
-        proceed()
-    }
-
-    private func notify(_ changes: [OutboxChange]) {
-        for kind in Set(changes.map(\.mutation.kind)) { listeners[kind]?.changed() }
     }
 
     /// Sends what failed, or what waits after a failure, now.
     func tryAgain(_ failure: MutationFailure) {
         endPause()
-        send(
-            failure.mutations.map { mutation in
-                (mutation, states[mutation.kind]?.all[mutation.item.id] ?? !mutation.isSet)
-            })
+        enqueue(changes(failure.mutations.map { ($0, !$0.isSet) }))
     }
 
     /// Takes back a mutation that the server has not confirmed. One that may have reached it is undone there.
     func cancel(_ mutation: AccountMutation) {
-        guard states[mutation.kind]?.requested(mutation.item.id)?.isSet == mutation.isSet else { return }
-        send([(AccountMutation(mutation.kind, mutation.item, isSet: !mutation.isSet), mutation.isSet)])
+        guard let current else { return }
+        writer.add { [time] library throws(LibraryFailure) in
+            try await library.cancel(mutation, of: current, now: time.now())
+        } done: { [self] _ in
+            proceed()
+        }
     }
 
     /// Sends what was held back, when it can no longer be undone.
@@ -190,25 +188,28 @@ import Foundation
         }
     }
 
-    /// Loads a state, once. Failures are not shown.
+    /// Loads a state, once. Failures are not shown. A mutation made meanwhile is newer than the answer.
     func loadState(
         _ kind: AccountMutation.Kind, of item: Item,
-        _ ask: @escaping @Sendable () async throws(CatalogFailure) -> Bool
+        _ ask: @escaping @Sendable () async throws(CatalogFailure) -> Bool, learned: @escaping (Bool) -> Void
     ) {
-        guard states[kind, default: RequestedAndConfirmedStates()].shouldAsk(item.id) else { return }
+        let target = Target(kind: kind, id: item.id)
+        if asked.count >= Self.maxTargets { asked = [] }
+        guard !changed.contains(target), asked.insert(target).inserted else { return }
         Task { [weak self, session] in
             let answer = try? await ask()
             guard let self, session == self.session else { return }
-            guard states[kind]?.recordResponse(answer, item.id) == true, let answer else { return }
-            listeners[kind]?.learned(answer, item)
-            listeners[kind]?.changed()
+            guard let answer else {
+                asked.remove(target)
+                return
+            }
+            if !changed.contains(target) { learned(answer) }
         }
     }
 
-    /// Records states that a list implies.
-    func record(_ kind: AccountMutation.Kind, _ isSet: Bool, of ids: [ItemID]) {
-        for id in ids { states[kind, default: RequestedAndConfirmedStates()].record(isSet, id) }
-        listeners[kind]?.changed()
+    private func remember(_ mutation: AccountMutation) {
+        if changed.count >= Self.maxTargets { changed = [] }
+        changed.insert(Target(kind: mutation.kind, id: mutation.item.id))
     }
 
     /// Returns when everything that can be sent now has been confirmed, rejected or postponed, and is on disk.
@@ -219,7 +220,8 @@ import Foundation
 
     // MARK: Sending
 
-    private func proceed() {
+    /// Sends what is due.
+    func proceed() {
         isOutdated = true
         guard !isSending, current != nil else { return }
         isSending = true
@@ -257,26 +259,10 @@ import Foundation
             libraryFailures = 0
             guard account == current else { return }
             switch next {
-            case .nothing:
-                settle(to: [])
-                return
-            case .later(let date):
-                let entries = try? await writer.perform { library throws(LibraryFailure) in
-                    try await library.outbox(of: account)
-                }
-                guard account == current else { return }
-                if let entries { settle(to: entries) }
-                return wait(until: date)
+            case .nothing: return
+            case .later(let date): return wait(until: date)
             case .entry(let entry): await send(entry, of: account)
             }
-        }
-    }
-
-    /// The outbox has only these entries: what was taken back before it was sent no longer waits.
-    private func settle(to entries: [OutboxEntry]) {
-        for kind in states.keys {
-            let ids = Set(entries.lazy.filter { $0.mutation.kind == kind }.map(\.mutation.item.id))
-            if states[kind]?.settle(except: ids) == true { listeners[kind]?.changed() }
         }
     }
 
@@ -303,18 +289,25 @@ import Foundation
             // The failure of a session that has ended says nothing.
             failure = session == self.session ? error : .cancelled
         }
+        if failure == nil, session == self.session {
+            remember(mutation)
+            if mutation.kind == .follow { followConfirmed(mutation) }
+        }
         let (retry, pausesAll) = retry(entry, after: failure)
         let outcome = OutboxOutcome(of: mutation, failure, retryAt: retry)
         let error = failure.map { String(describing: $0) } ?? ""
-        let isWaiting = try? await writer.perform { library throws(LibraryFailure) in
-            let isWaiting = try await library.endSending(entry, as: outcome)
-            if pausesAll {
-                try await library.postponeOutbox(of: account, until: retry, error: error)
-            }
-            return isWaiting
+        let end = try? await writer.perform { library throws(LibraryFailure) in
+            let isReplaced = try await library.endSending(entry, as: outcome)
+            let others =
+                pausesAll ? try await library.postponeOutbox(of: account, until: retry, error: error) : []
+            return (isReplaced: isReplaced, others: others)
         }
-        guard session == self.session else { return }
-        show(outcome, of: mutation, failure, isWaiting: isWaiting ?? true, pausesAll: pausesAll)
+        await reload()
+        guard session == self.session, let failure, failure != .cancelled else { return }
+        // A failure is reported once, and not when the user has taken the mutation back.
+        let isNews = entry.lastError == nil && end?.isReplaced != true
+        report(
+            failure, (isNews ? [mutation] : []) + (end?.others ?? []), isSaved: failure.mutationEffect != .rejected)
     }
 
     /// Returns when to send an entry again, and whether all entries wait until then.
@@ -337,36 +330,13 @@ import Foundation
 
     private func endPause() { (failed, pauses, pausedUntil) = ([], 0, nil) }
 
-    private func show(
-        _ outcome: OutboxOutcome, of mutation: AccountMutation, _ failure: CatalogFailure?, isWaiting: Bool,
-        pausesAll: Bool
-    ) {
-        let (kind, id) = (mutation.kind, mutation.item.id)
-        var lost: [AccountMutation.Kind: [AccountMutation]] = [:]
-        switch failure?.mutationEffect {
-        case nil: states[kind, default: RequestedAndConfirmedStates()].confirm(mutation.isSet, id)
-        case .rejected?: lost[kind] = [states[kind]?.takeUnreported(mutation)].compactMap(\.self)
-        case .postponed? where !pausesAll:
-            lost[kind] = [states[kind]?.takeUnreported(mutation)].compactMap(\.self)
-        case .postponed?, .allPostponed?:
-            for kind in states.keys { lost[kind] = states[kind]?.takeUnreported() }
-        }
-        if !isWaiting { states[kind]?.settle(id) }
-        for kind in Set(lost.keys).union([kind]) { listeners[kind]?.changed() }
-        guard let failure, failure != .cancelled else { return }
-        for (kind, mutations) in lost where !mutations.isEmpty {
-            report(failure, mutations, kind, isSaved: failure.mutationEffect != .rejected)
-        }
-    }
-
-    private func report(
-        _ failure: CatalogFailure, _ mutations: [AccountMutation], _ kind: AccountMutation.Kind, isSaved: Bool
-    ) {
-        lastSerial += 1
-        listeners[kind]?.failed(
-            MutationFailure(
+    private func report(_ failure: CatalogFailure, _ mutations: [AccountMutation], isSaved: Bool) {
+        for (kind, mutations) in Dictionary(grouping: mutations, by: \.kind) {
+            lastSerial += 1
+            problems[kind] = MutationFailure(
                 serial: lastSerial, mutations: mutations, failure: failure, isSaved: isSaved,
-                until: failure.retryDate.map(formats.timeOfDay)))
+                until: failure.retryDate.map(formats.timeOfDay))
+        }
     }
 }
 

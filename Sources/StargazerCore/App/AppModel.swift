@@ -266,8 +266,10 @@ import Observation
     private func libraryReplaced(_ library: any Library) {
         undo.clear()
         favoritesModel.attach(library: library)
-        if let signedInLogin { outbox?.signedIn(as: signedInLogin) }
-        stars?.libraryReplaced(login: signedInLogin)
+        if let signedInLogin {
+            outbox?.signedIn(as: signedInLogin)
+            stars?.signedIn(as: signedInLogin)
+        }
         for history in histories { history.reload() }
         starsImport?.updateOffer()
         documentDownload?.reset()

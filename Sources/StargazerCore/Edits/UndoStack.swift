@@ -266,7 +266,8 @@ public struct UndoConfirmation: Sendable, Equatable {
         let isSameAccount = entry.account != nil && entry.account == favorites?.account()
         let starred = isSameAccount ? entry.edits.flatMap(\.itemsWithStar) : []
         let items = starred.isEmpty ? [] : (try? await writer.library()?.items(of: starred)) ?? []
-        let sent = starred.filter { favorites?.isStarWaiting($0) != true }
+        let facts = starred.isEmpty ? [:] : (try? await writer.library()?.facts(of: starred)) ?? [:]
+        let sent = starred.filter { facts[$0]?.starRequest == nil }
         if sent.count > Self.starLimit, !isConfirmed {
             putBack(entry, direction)
             self.direction = direction
@@ -351,8 +352,6 @@ public struct UndoConfirmation: Sendable, Equatable {
 @MainActor struct FavoriteEdits {
     /// The signed-in account; nil while signed out.
     var account: () -> OutboxAccount?
-    /// Whether a change of the star waits to be sent.
-    var isStarWaiting: (ItemID) -> Bool
     /// Called before an edit is queued, with the items whose stars change. Returns the changes for the server.
     var begin: (LibraryEdit, [Item]) -> [OutboxChange]
     /// Called when both are on disk, or have failed.

@@ -4,17 +4,23 @@ public import Foundation
 public struct Favorite: Sendable, Hashable, Identifiable {
     public var item: Item
     public var addedAt: Date
-    /// Whether the account starred it on the server, as last known; nil when never loaded.
+    /// Whether the account starred it on the server, as requested or last known; nil when never loaded.
     public var isStarredOnServer: Bool?
+    /// The request for the star that the server has not confirmed; nil without one.
+    public var starRequest: StarRequest?
     /// Whether the server did not have it when its details were last requested.
     public var isGone: Bool
 
     public var id: ItemID { item.id }
 
-    public init(item: Item, addedAt: Date, isStarredOnServer: Bool? = nil, isGone: Bool = false) {
+    public init(
+        item: Item, addedAt: Date, isStarredOnServer: Bool? = nil, starRequest: StarRequest? = nil,
+        isGone: Bool = false
+    ) {
         self.item = item
         self.addedAt = addedAt
         self.isStarredOnServer = isStarredOnServer
+        self.starRequest = starRequest
         self.isGone = isGone
     }
 }
@@ -24,18 +30,4 @@ public struct FavoritesError: Equatable, Sendable {
     /// Unique for each error.
     public let serial: Int
     public let failure: LibraryFailure
-}
-
-/// How changes of favorites change the account's stars: both are written together, so that neither is ever lost.
-@MainActor struct FavoriteMutations {
-    /// The signed-in account; nil while signed out.
-    var account: () -> OutboxAccount?
-    /// Whether a change of the item's star waits to be sent.
-    var isWaiting: (ItemID) -> Bool
-    /// Returns the changes for the server that set or remove the stars of items.
-    var changes: (Bool, [Item]) -> [OutboxChange]
-    /// Called when both are on disk, or with false when they are not.
-    var written: ([OutboxChange], Bool) -> Void
-    /// Sends what waits until it can no longer be undone.
-    var release: () -> Void
 }

@@ -138,8 +138,8 @@ import Foundation
     private func flags(of favorite: Favorite) -> ItemFlags {
         ItemFlags(
             isFavorite: true,
-            isStarredOnServer: flags.stars?.states.isStarred(favorite.id, stored: favorite.isStarredOnServer),
-            isStarWaiting: flags.stars?.states.waiting.contains(favorite.id) == true,
+            isStarredOnServer: flags.stars?.state(of: favorite),
+            isStarWaiting: flags.isStarWaiting(favorite.id, favorite.starRequest),
             follow: flags.follows?.states[favorite.id], isGone: favorite.isGone)
     }
 

@@ -12,19 +12,23 @@ public import Observation
     /// Counts the observed commits. Views of favorites query the library again when it changes.
     public private(set) var revision = 0
     public private(set) var problem: FavoritesError?
+    /// The stars that are not in the library's outbox yet.
+    private(set) var pendingStars = PendingChanges()
 
     /// The items whose facts have been loaded, including items that the library does not know.
     @ObservationIgnored private var known: Set<ItemID> = []
-    /// Nil without an account.
-    @ObservationIgnored var mutations: FavoriteMutations?
+    /// Sends the account's stars; nil without an account.
+    @ObservationIgnored var outbox: OutboxSender?
     @ObservationIgnored private var screens = TrackedScreens()
     /// Items changed by the user; they stay tracked.
     @ObservationIgnored private var toggledItems: Set<ItemID> = []
-    @ObservationIgnored private var pendingChanges = PendingFavoriteChanges()
+    @ObservationIgnored private var pendingChanges = PendingChanges()
     @ObservationIgnored private var stale: [ItemID: Item] = [:]
     @ObservationIgnored private var lastSerial = 0
     /// Counts reloads of all facts. A result that was requested before the latest reload is out of date.
     @ObservationIgnored private var readGeneration = 0
+    /// The generation of the facts.
+    @ObservationIgnored private var publishedRead = 0
     /// The number of library reads whose result may be older than a write that completes meanwhile.
     @ObservationIgnored private var pendingReads = 0
     @ObservationIgnored private var listening: Task<Void, Never>?
@@ -46,15 +50,14 @@ public import Observation
         self.undo = undo ?? UndoStack(writer: writer, time: time)
         writer.whenIdle = { [weak self] in self?.nextRefresh() }
         self.undo.favorites = FavoriteEdits(
-            account: { [weak self] in self?.mutations?.account() },
-            isStarWaiting: { [weak self] in self?.mutations?.isWaiting($0) ?? false },
+            account: { [weak self] in self?.outbox?.current },
             begin: { [weak self] in self?.begin($0, starring: $1) ?? [] },
             ended: { [weak self] edit, changes, result in
                 var changed: Set<ItemID> = []
                 if case .success(let applied) = result { changed = Set(applied.inverse?.items ?? []) }
                 self?.ended(edit, changes, result) { changed.contains($0) }
             },
-            releaseStars: { [weak self] in self?.mutations?.release() })
+            releaseStars: { [weak self] in self?.outbox?.release() })
         if let library { attach(library: library) }
     }
 
@@ -120,6 +123,7 @@ public import Observation
         guard let answer, asked == readGeneration else { return }
         let old = facts
         facts = answer
+        publishedRead = asked
         // Items that became tracked meanwhile.
         for (id, fact) in old where !ids.contains(id) && screens.contains(id) { facts[id] = fact }
         known = known.filter(screens.contains).union(ids)
@@ -174,9 +178,10 @@ public import Observation
     /// Assumes that items shown as favorites are favorites, until the library says otherwise.
     func assumeFavorites(_ favorites: [Favorite]) {
         for favorite in favorites
-        where facts[favorite.id] == nil && !pendingChanges.contains(favorite.id) && !known.contains(favorite.id) {
+        where facts[favorite.id] == nil && pendingChanges[favorite.id] == nil && !known.contains(favorite.id) {
             facts[favorite.id] = FavoriteFacts(
-                addedAt: favorite.addedAt, isStarredOnServer: favorite.isStarredOnServer, isGone: favorite.isGone)
+                addedAt: favorite.addedAt, isStarredOnServer: favorite.isStarredOnServer,
+                starRequest: favorite.starRequest, isGone: favorite.isGone)
         }
     }
 
@@ -204,7 +209,7 @@ public import Observation
         }
     }
 
-    func willBeFavorite(_ id: ItemID) -> Bool { pendingChanges.willBeFavorite(id) ?? contains(id) }
+    func willBeFavorite(_ id: ItemID) -> Bool { pendingChanges[id] ?? contains(id) }
 
     /// The most items outside all screens whose facts are read after each commit.
     private static let maxToggled = 500
@@ -241,8 +246,8 @@ public import Observation
     private func begin(_ edit: LibraryEdit, starring items: [Item]) -> [OutboxChange] {
         guard let isFavorite = edit.makesFavorites else { return [] }
         toggledItems.formUnion(edit.items)
-        for id in edit.items { pendingChanges.begin(id, isFavorite: isFavorite) }
-        return mutations?.changes(isFavorite, items) ?? []
+        for id in edit.items { pendingChanges.begin(id, isFavorite) }
+        return beginStars(isFavorite, items)
     }
 
     /// - Parameter isWritten: whether the outbox has the change of an item's star.
@@ -251,15 +256,14 @@ public import Observation
         isWritten: (ItemID) -> Bool
     ) {
         guard edit.makesFavorites != nil else { return }
-        pendingChanges.writeEnded(edit.items)
+        pendingChanges.writeEnded(edit.items, reads: readGeneration)
         switch result {
         case .success(let applied):
-            mutations?.written(changes.filter { isWritten($0.mutation.item.id) }, true)
-            mutations?.written(changes.filter { !isWritten($0.mutation.item.id) }, false)
+            endStars(changes, isWritten)
             // Skipped items stay as they are.
             if applied.skipped > 0 { pendingChanges.writeFailed(edit.items) }
         case .failure:
-            mutations?.written(changes, false)
+            endStars(changes) { _ in false }
             pendingChanges.writeFailed(edit.items)
         }
         dropPublishedChanges()
@@ -269,8 +273,67 @@ public import Observation
     /// Waits for pending reads: a read from before the last write would publish the old state.
     private func dropPublishedChanges() {
         guard pendingReads == 0 else { return }
-        pendingChanges.dropPublished(isFavorite: contains)
-        if toggledItems.count > Self.maxToggled { toggledItems = toggledItems.filter(pendingChanges.contains) }
+        pendingChanges.dropPublished(reads: publishedRead, contains)
+        if !pendingStars.isEmpty {
+            pendingStars.dropPublished(reads: publishedRead) { facts[$0]?.isStarredOnServer ?? false }
+        }
+        if toggledItems.count > Self.maxToggled {
+            toggledItems = toggledItems.filter { pendingChanges[$0] != nil || pendingStars[$0] != nil }
+        }
+    }
+
+    // MARK: Stars
+
+    /// The only catalog whose items accounts can star.
+    nonisolated static let starredCatalog = CatalogKind.repositories
+
+    /// Returns whether the account could star the item.
+    func canStar(_ id: ItemID) -> Bool {
+        id.catalog == Self.starredCatalog && id.host == outbox?.current?.host
+    }
+
+    /// Returns whether the star of an item shows; nil when there is no account on its server.
+    /// - Parameter stored: the state in the library.
+    func isStarred(_ id: ItemID, stored: Bool?) -> Bool? {
+        canStar(id) ? pendingStars[id] ?? stored ?? false : nil
+    }
+
+    func isStarred(_ id: ItemID) -> Bool? { isStarred(id, stored: facts[id]?.isStarredOnServer) }
+
+    /// Sets or removes the account's stars. The favorites stay as they are.
+    func setStarred(_ isStarred: Bool, _ items: [Item]) {
+        let changes = beginStars(isStarred, items, isHeldBack: false)
+        outbox?.enqueue(changes) { [self] isWritten in
+            endStars(changes) { _ in isWritten }
+            dropPublishedChanges()
+        }
+    }
+
+    /// Shows stars, and returns the changes for the server that set or remove them.
+    private func beginStars(_ isSet: Bool, _ items: [Item], isHeldBack: Bool? = nil) -> [OutboxChange] {
+        guard let outbox else { return [] }
+        let requests = items.compactMap { item -> OutboxSender.Request? in
+            let id = item.id
+            // A star that was not visible is not removed without the user's knowledge.
+            guard let shown = isStarred(id), isSet || shown else { return nil }
+            // Before the facts are known, the outbox may have the opposite.
+            let isDone = shown == isSet && known.contains(id) && facts[id]?.starRequest == nil
+            return isDone && pendingStars[id] == nil ? nil : (AccountMutation(.star, item, isSet: isSet), shown)
+        }
+        for (mutation, _) in requests {
+            toggledItems.insert(mutation.item.id)
+            pendingStars.begin(mutation.item.id, isSet)
+        }
+        return outbox.changes(requests, isHeldBack: isHeldBack ?? !isSet)
+    }
+
+    /// - Parameter isWritten: whether the outbox has the change of an item's star.
+    private func endStars(_ changes: [OutboxChange], _ isWritten: (ItemID) -> Bool) {
+        guard !changes.isEmpty else { return }
+        let ids = changes.map(\.mutation.item.id)
+        pendingStars.writeEnded(ids, reads: readGeneration)
+        pendingStars.writeFailed(ids.filter { !isWritten($0) })
+        outbox?.proceed()
     }
 
     func nextSerial() -> Int {
@@ -284,73 +347,4 @@ public import Observation
         stale = [:]
         return { library throws(LibraryFailure) in try await library.refresh(items) }
     }
-}
-
-/// The latest change of each item by the user, until the library's published state agrees.
-struct PendingFavoriteChanges {
-    private struct Change {
-        var isFavorite: Bool
-        /// The number of writes that have not ended.
-        var unwritten: Int
-    }
-
-    private var changes: [ItemID: Change] = [:]
-
-    func contains(_ id: ItemID) -> Bool { changes[id] != nil }
-
-    /// Returns whether the item is a favorite after the change; nil without a change.
-    func willBeFavorite(_ id: ItemID) -> Bool? { changes[id]?.isFavorite }
-
-    mutating func begin(_ id: ItemID, isFavorite: Bool) {
-        changes[id] = Change(isFavorite: isFavorite, unwritten: (changes[id]?.unwritten ?? 0) + 1)
-    }
-
-    mutating func writeEnded(_ ids: [ItemID]) {
-        for id in ids { changes[id]?.unwritten -= 1 }
-    }
-
-    /// Drops the latest change when it could not be saved. An earlier change has been superseded anyway.
-    mutating func writeFailed(_ ids: [ItemID]) {
-        for id in ids where changes[id]?.unwritten == 0 { changes[id] = nil }
-    }
-
-    /// Drops changes that are saved and published.
-    mutating func dropPublished(isFavorite: (ItemID) -> Bool) {
-        for (id, change) in changes where change.unwritten == 0 && change.isFavorite == isFavorite(id) {
-            changes[id] = nil
-        }
-    }
-}
-
-/// The items of one screen. While this exists, the favorites model keeps their facts up to date.
-@MainActor package final class TrackedItems {
-    private(set) var ids: Set<ItemID> = []
-    private weak var favoritesModel: FavoritesModel?
-
-    init(_ favoritesModel: FavoritesModel) { self.favoritesModel = favoritesModel }
-
-    /// Returns when these items' facts are loaded, or at once when no library is open.
-    /// - Parameter startingOver: whether to stop tracking the previous items.
-    package func load(_ ids: [ItemID], startingOver: Bool) async {
-        if startingOver { self.ids = [] }
-        self.ids.formUnion(ids)
-        await favoritesModel?.load(ids)
-    }
-}
-
-/// The items of all open screens.
-@MainActor struct TrackedScreens {
-    private struct Screen {
-        weak var items: TrackedItems?
-    }
-
-    private var screens: [Screen] = []
-
-    var ids: Set<ItemID> { screens.reduce(into: []) { $0.formUnion($1.items?.ids ?? []) } }
-
-    func contains(_ id: ItemID) -> Bool { screens.contains { $0.items?.ids.contains(id) == true } }
-
-    mutating func add(_ items: TrackedItems) { screens.append(Screen(items: items)) }
-
-    mutating func removeClosed() { screens.removeAll { $0.items == nil } }
 }

@@ -91,7 +91,7 @@ public import Observation
         let facetCounter = FavoritesFacetCounter(flags.favoritesModel)
         query.countValues = { [weak self] in
             guard let self else { return nil }
-            return await facetCounter.newFacets(of: FavoritesQuery(scope: scope, account: flags.stars?.states.host))
+            return await facetCounter.newFacets(of: FavoritesQuery(scope: scope, account: flags.stars?.host))
         }
         query.onEdit = { [weak self] in self?.edit($0, searches: $1) }
         rows.readableChanged = { [weak self] in self?.updatePhase() }
@@ -99,7 +99,8 @@ public import Observation
         watching = Task { [weak self] in
             let news = Observations {
                 (
-                    favoritesModel.revision, favoritesModel.library != nil, favoritesModel.condition, stars?.states,
+                    favoritesModel.revision, favoritesModel.library != nil, favoritesModel.condition, stars?.host,
+                    favoritesModel.pendingStars,
                     follows?.states, tags?.loaded, tags?.isChanging
                 )
             }
@@ -228,7 +229,7 @@ public import Observation
     private var currentQuery: FavoritesQuery {
         FavoritesQuery(
             text: text, order: sort.key == .bestMatch ? .best : .sorted(sort), scope: scope,
-            account: flags.stars?.states.host, calendar: formats.calendar)
+            account: flags.stars?.host, calendar: formats.calendar)
     }
 
     /// Updates after a commit, a change of the account, or when the screen becomes visible.
@@ -295,7 +296,7 @@ public import Observation
         offersNotStarred = answer.hasStarred
         counts = answer.catalogCounts(in: catalogs, formats: formats)
         scope = scopeResolver.availableScope(
-            instead: scope, hasAccount: flags.stars?.states.host != nil, isAvailable: isAvailable)
+            instead: scope, hasAccount: flags.stars?.host != nil, isAvailable: isAvailable)
         // The scope may have become unavailable.
         guard query == currentQuery else { return ask() }
         self.answer = answer

@@ -18,8 +18,13 @@ import Observation
     public func flags(of id: ItemID) -> ItemFlags {
         ItemFlags(
             isFavorite: favoritesModel.contains(id), isStarredOnServer: stars?.state(of: id),
-            isStarWaiting: stars?.states.waiting.contains(id) == true, follow: follows?.states[id],
+            isStarWaiting: isStarWaiting(id, favoritesModel.facts[id]?.starRequest), follow: follows?.states[id],
             isGone: favoritesModel.facts[id]?.isGone == true)
+    }
+
+    /// Whether the server did not accept the request for a star yet; it is sent again.
+    func isStarWaiting(_ id: ItemID, _ request: StarRequest?) -> Bool {
+        request == .failed && favoritesModel.canStar(id) && favoritesModel.pendingStars[id] == nil
     }
 
     /// Loads the account's star and follow state of an opened item, once.
@@ -36,7 +41,9 @@ import Observation
     /// Calls `changed` immediately and after each change, until the task is cancelled.
     func watch(_ changed: @escaping @MainActor () -> Void) -> Task<Void, Never> {
         Task { [favoritesModel, stars, follows] in
-            for await _ in Observations({ (favoritesModel.facts, stars?.states, follows?.states) }) { changed() }
+            for await _ in Observations({
+                (favoritesModel.facts, favoritesModel.pendingStars, stars?.host, follows?.states)
+            }) { changed() }
         }
     }
 }

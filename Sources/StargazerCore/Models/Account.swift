@@ -3,6 +3,8 @@ public import Foundation
 /// The account that a token belongs to, and what the server says about the token.
 public struct Account: Sendable, Hashable {
     public var login: String
+    /// The server's number of the account, which a new name does not change; nil when it does not say.
+    public var number: Int64?
     /// The display name; nil when there is none.
     public var name: String?
     public var avatarURL: URL?
@@ -17,11 +19,12 @@ public struct Account: Sendable, Hashable {
     public var limits: [RateLimit]
 
     public init(
-        login: String, name: String? = nil, avatarURL: URL? = nil, scopes: [String]? = nil,
+        login: String, number: Int64? = nil, name: String? = nil, avatarURL: URL? = nil, scopes: [String]? = nil,
         missingPermission: TokenPermission? = nil,
         expiresAt: Date? = nil, limits: [RateLimit] = []
     ) {
         self.login = login
+        self.number = number
         self.name = name
         self.avatarURL = avatarURL
         self.scopes = scopes

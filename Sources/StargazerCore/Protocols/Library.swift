@@ -86,6 +86,12 @@ public protocol StarImportStore: Sendable {
     /// Deletes the stars and the resume point of any other login; favorites stay. Does nothing when
     /// the login is the same.
     func setStarAccount(login: String, host: String) async throws(LibraryFailure)
+
+    /// Records who an account is. What the library has under the account's former name gets the new one; what it has
+    /// under this name of an account with another number is kept for that account.
+    func recordAccount(_ account: KnownAccount) async throws(LibraryFailure)
+    /// Returns the account with this name; nil when none was recorded.
+    func knownAccount(login: String, host: String) async throws(LibraryFailure) -> KnownAccount?
 }
 
 /// A library in a file, which may be replaced or removed while it is open.
@@ -237,18 +243,40 @@ public struct StoredFavorite: Sendable, Hashable {
     }
 }
 
+/// An account that has signed in.
+public struct KnownAccount: Sendable, Hashable, Codable {
+    /// The API's host.
+    public var host: String
+    /// The server's number of it, which a new name does not change.
+    public var number: Int64
+    public var login: String
+    public var avatarURL: URL?
+
+    public init(host: String, number: Int64, login: String, avatarURL: URL? = nil) {
+        self.host = host
+        self.number = number
+        self.login = login
+        self.avatarURL = avatarURL
+    }
+}
+
 /// What the library knows about an item besides the item itself.
 public struct FavoriteFacts: Sendable, Hashable {
     /// Nil when the item is not a favorite.
     public var addedAt: Date?
-    /// Whether the account starred it on the server, as last known; nil when never loaded.
+    /// Whether the account starred it on the server, as requested or last known; nil when never loaded.
     public var isStarredOnServer: Bool?
+    /// The request for the star that the server has not confirmed; nil without one.
+    public var starRequest: StarRequest?
     /// Whether the server did not have it when its details were last requested.
     public var isGone: Bool
 
-    public init(addedAt: Date? = nil, isStarredOnServer: Bool? = nil, isGone: Bool = false) {
+    public init(
+        addedAt: Date? = nil, isStarredOnServer: Bool? = nil, starRequest: StarRequest? = nil, isGone: Bool = false
+    ) {
         self.addedAt = addedAt
         self.isStarredOnServer = isStarredOnServer
+        self.starRequest = starRequest
         self.isGone = isGone
     }
 }

@@ -21,15 +21,11 @@ public struct AccountMutation: Sendable, Hashable {
     public var kind: Kind
     public var item: Item
     public var isSet: Bool
-    /// Whether it came with a change of a favorite, which stays even when the request is rejected. The outbox does not
-    /// store it.
-    public var isFromFavorite: Bool
 
-    public init(_ kind: Kind, _ item: Item, isSet: Bool, isFromFavorite: Bool = false) {
+    public init(_ kind: Kind, _ item: Item, isSet: Bool) {
         self.kind = kind
         self.item = item
         self.isSet = isSet
-        self.isFromFavorite = isFromFavorite
     }
 }
 
@@ -73,6 +69,29 @@ public struct OutboxEntry: Sendable, Hashable {
     }
 }
 
+/// A request for an item's star that the server has not confirmed.
+public enum StarRequest: Sendable, Hashable {
+    /// It is sent soon.
+    case new
+    /// The server did not accept it yet; it is sent again.
+    case failed
+}
+
+/// What an account's server has not confirmed, as far as a menu shows it.
+public struct WaitingChanges: Sendable, Hashable {
+    /// The most mutations that are shown.
+    public static let limit = 20
+
+    /// The first of them, in the order in which they are sent.
+    public var first: [AccountMutation]
+    public var count: Int
+
+    public init(first: [AccountMutation] = [], count: Int = 0) {
+        self.first = first
+        self.count = count
+    }
+}
+
 /// The times that bound what waits in the outbox, in seconds.
 public enum OutboxTime {
     /// The longest pause before a mutation is sent, a little more than the window of a rate limit. What is due later is
@@ -107,18 +126,26 @@ public protocol Outbox: Sendable {
     func enqueue(_ changes: [OutboxChange]) async throws(LibraryFailure)
     /// Returns all mutations of the account, in the order in which they are sent.
     func outbox(of account: OutboxAccount) async throws(LibraryFailure) -> [OutboxEntry]
-    /// Returns the number of mutations of each account that has any.
-    func outboxCounts() async throws(LibraryFailure) -> [OutboxAccount: Int]
+    /// Returns the number of these mutations, and the first of them.
+    func waitingChanges(of account: OutboxAccount, limit: Int) async throws(LibraryFailure) -> WaitingChanges
+    /// Returns the people that the account is to follow, or no longer.
+    func requestedFollows(of account: OutboxAccount) async throws(LibraryFailure) -> [ItemID: Bool]
+    /// Takes back a mutation. One that may have reached the server is replaced by its opposite.
+    func cancel(_ mutation: AccountMutation, of account: OutboxAccount, now: Date) async throws(LibraryFailure)
     /// Returns the next mutation to send, records that a request for it may reach the server, and claims it for this
     /// process. What was tried least often comes first.
     func beginSending(of account: OutboxAccount, now: Date) async throws(LibraryFailure) -> OutboxNext
     /// Records what became of a mutation. A confirmed star is recorded with the item in the same transaction.
-    /// - Returns: whether another mutation of the item was added meanwhile and waits.
+    /// - Returns: whether the user has asked for the opposite, or taken it back, meanwhile.
     @discardableResult
     func endSending(_ entry: OutboxEntry, as outcome: OutboxOutcome) async throws(LibraryFailure) -> Bool
     /// Lets everything of the account be sent from now on: when the user asks, or when undo is no longer possible.
     func releaseOutbox(of account: OutboxAccount, now: Date) async throws(LibraryFailure)
     /// Delays everything of the account after a failure that affects all of it.
     /// - Parameter error: why.
-    func postponeOutbox(of account: OutboxAccount, until date: Date, error: String) async throws(LibraryFailure)
+    /// - Returns: those that had not failed before.
+    @discardableResult
+    func postponeOutbox(
+        of account: OutboxAccount, until date: Date, error: String
+    ) async throws(LibraryFailure) -> [AccountMutation]
 }

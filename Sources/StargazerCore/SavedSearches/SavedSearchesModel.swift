@@ -35,7 +35,7 @@ public import Observation
         let (favoritesModel, stars) = (flags.favoritesModel, flags.stars)
         watching = Task { [weak self] in
             let news = Observations {
-                (favoritesModel.revision, favoritesModel.library != nil, stars?.states.host)
+                (favoritesModel.revision, favoritesModel.library != nil, stars?.host)
             }
             for await _ in news { await self?.reload() }
         }
@@ -74,7 +74,7 @@ public import Observation
     ) async -> Int {
         guard let seenAt = search.seenAt else { return 0 }
         let query = FavoritesQuery(
-            text: search.text, order: .sorted(SortOrder(.added)), scope: scope, account: flags.stars?.states.host)
+            text: search.text, order: .sorted(SortOrder(.added)), scope: scope, account: flags.stars?.host)
         let favorites = FavoritesSearch(library: library, documents: documents)
         let answer = try? await favorites.favorites(query, reading: Self.maxNewFavorites)
         // Rows that have only most of the words come last, and are not in the count of the list either.

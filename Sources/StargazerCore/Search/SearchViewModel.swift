@@ -243,7 +243,7 @@ public import Observation
     // MARK: Search
 
     /// Whether the catalog has an account and none is signed in. Catalogs with an API key never count as signed out.
-    private var isSignedOut: Bool { catalog.key == nil && flags.stars.map { $0.states.host == nil } ?? false }
+    private var isSignedOut: Bool { catalog.key == nil && flags.stars.map { $0.host == nil } ?? false }
 
     /// Nothing has been typed or searched for.
     private var isPristine: Bool { searchedQuery == nil && text.isEmpty }

@@ -86,7 +86,7 @@ public enum SelectedPages: Equatable, Sendable {
 
     /// Whether there may be items that the account has not starred on the server.
     public var offersStars: Bool {
-        guard let stars = flags.stars, stars.states.host != nil else { return false }
+        guard let stars = flags.stars, stars.host != nil else { return false }
         switch rows {
         case .items(let ids): return ids.contains { stars.state(of: $0) == false }
         case .favorites(let rows): return rows.contains(where: mayBeUnstarred)
@@ -209,7 +209,7 @@ public enum SelectedPages: Equatable, Sendable {
     }
 
     private func isStarred(_ favorite: Favorite) -> Bool? {
-        flags.stars?.states.isStarred(favorite.id, stored: favorite.isStarredOnServer)
+        flags.stars?.state(of: favorite)
     }
 
     /// Loads the items, off the main actor if they are not loaded. Does nothing when the library cannot be read.
@@ -225,7 +225,8 @@ public enum SelectedPages: Equatable, Sendable {
                 ids.compactMap(item).map { item in
                     Favorite(
                         item: item, addedAt: facts[item.id]?.addedAt ?? time.now(),
-                        isStarredOnServer: facts[item.id]?.isStarredOnServer)
+                        isStarredOnServer: facts[item.id]?.isStarredOnServer,
+                        starRequest: facts[item.id]?.starRequest)
                 })
         case .favorites(let rows):
             guard let library = flags.favoritesModel.library else { return }

@@ -27,7 +27,7 @@ public import Observation
         let catalogs = app.catalogs.kinds.filter { counts[$0] > 0 }
         var scopes = [(FavoritesScope.all, counts.total)]
         if catalogs.count > 1 { scopes += catalogs.map { (.catalog($0), counts[$0]) } }
-        if let host = app.stars?.states.host, counts.hasStarred(on: host), counts.notStarred(on: host) > 0 {
+        if let host = app.stars?.host, counts.hasStarred(on: host), counts.notStarred(on: host) > 0 {
             scopes.append((.notStarred, counts.notStarred(on: host)))
         }
         if !app.tags.all.isEmpty, counts.untagged > 0 { scopes.append((.untagged, counts.untagged)) }
@@ -72,7 +72,7 @@ public import Observation
             switch scope {
             case .all: counts.total
             case .catalog(let kind): counts[kind]
-            case .notStarred: app.stars?.states.host.map(counts.notStarred)
+            case .notStarred: app.stars?.host.map(counts.notStarred)
             case .untagged: counts.untagged
             case .tag(let name): app.tags.all.first { $0.tag.name == name }?.favorites
             }

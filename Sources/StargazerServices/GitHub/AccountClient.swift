@@ -30,7 +30,7 @@ public final class AccountClient: GitHubAccount {
         guard payload.hasValidLogin else { throw .unreadable(code: "user-login") }
         let token = TokenHeaders(response)
         return Account(
-            login: payload.login, name: payload.name.flatMap { $0.isEmpty ? nil : $0 },
+            login: payload.login, number: payload.id, name: payload.name.flatMap { $0.isEmpty ? nil : $0 },
             avatarURL: WebLink.url(payload.avatarUrl), scopes: token.scopes,
             missingPermission: try await missingPermission(token, of: candidate), expiresAt: token.expiresAt,
             limits: try await limitsIfAvailable(to: candidate))

@@ -4,11 +4,12 @@ import StargazerCore
 /// The account that a token belongs to.
 struct UserPayload: Decodable {
     let login: String
+    let id: Int64?
     let name: String?
     let avatarUrl: String?
 
     private enum CodingKeys: String, CodingKey {
-        case login, name
+        case login, id, name
         case avatarUrl = "avatar_url"
     }
 

@@ -103,9 +103,15 @@ struct FavoritesFetchRequest {
 
     private func hasStarred(_ db: Database, wanted: Int?, among scan: TitleScan) throws -> Bool {
         guard let account = query.account else { return false }
+        func isWanted(_ row: Int64) -> Bool {
+            scan.catalogRows.position(of: row).map { wanted ?? $0 == $0 } ?? false
+        }
+        let requested = try RequestedStars(db).changes.filter { $0.host == account }
+        if requested.contains(where: { $0.isSet && isWanted($0.row) }) { return true }
+        let removed = RowSet(requested.lazy.filter { !$0.isSet }.map(\.row))
         let starred = try Int64.fetchCursor(db.cachedStatement(sql: Self.selectStarred), arguments: [account])
         while let row = try starred.next() {
-            if let catalog = scan.catalogRows.position(of: row), wanted ?? catalog == catalog { return true }
+            if !removed.contains(row), isWanted(row) { return true }
         }
         return false
     }

@@ -64,7 +64,8 @@ struct ItemRecord {
 /// A damaged row does not fail the read: if its snapshot cannot be decoded, the identity and the title remain.
 struct FavoriteReader {
     private static let columns = """
-        row, stamp, catalog, host, item_id, title, added_at, starred_on_server, is_lost, snapshot_format, snapshot
+        row, stamp, catalog, host, item_id, title, added_at, starred_on_server, is_lost, snapshot_format, snapshot,
+        \(RequestedStars.value) AS requested_star
         """
     static let selectRow = "SELECT \(columns) FROM item WHERE row = ? AND is_favorite"
     static let selectID = "SELECT catalog, host, item_id FROM item WHERE row = ? AND is_favorite"
@@ -79,9 +80,12 @@ struct FavoriteReader {
         WHERE catalog = ? AND host = ? AND item_id = ? AND NOT is_favorite AND removed_at IS NOT NULL
         """
     static let selectAll = "SELECT \(columns), is_favorite FROM item ORDER BY row"
+    /// Also of items that only the outbox has.
     static let selectFacts = """
-        SELECT is_favorite, added_at, starred_on_server, is_lost FROM item
-        WHERE catalog = ? AND host = ? AND item_id = ?
+        SELECT stored.is_favorite, stored.added_at, stored.starred_on_server, stored.is_lost,
+            \(RequestedStars.value) AS requested_star
+        FROM (SELECT ? AS catalog, ? AS host, ? AS item_id) AS item LEFT JOIN item AS stored
+            ON stored.catalog = item.catalog AND stored.host = item.host AND stored.item_id = item.item_id
         """
 
     let codecs: ItemCodecs
@@ -97,7 +101,8 @@ struct FavoriteReader {
         return try rows.compactMap { row in
             let cursor = try Row.fetchCursor(statement, arguments: [row.rawValue])
             guard let found = try cursor.next() else { return nil }
-            let stamp = found.value(Int64.self, in: "stamp") ?? 0
+            // A request changes what shows, and not the row.
+            let stamp = (found.value(Int64.self, in: "stamp") ?? 0) ^ Self.requestedBits(found) << 1
             guard cached[row] != stamp, let favorite = favorite(from: found) else { return nil }
             return StoredFavorite(row: row, stamp: stamp, favorite: favorite)
         }
@@ -134,11 +139,11 @@ struct FavoriteReader {
         for id in ids {
             guard let row = try Row.fetchOne(statement, arguments: ItemRecord.key(id)) else { continue }
             let isFavorite = row.value(Bool.self, in: "is_favorite") ?? false
-            let isStarred: Bool? = row.value(in: "starred_on_server")
-            guard isFavorite || isStarred == true else { continue }
+            let isStarred = Self.isStarred(row)
+            guard isFavorite || isStarred == true || Self.requestedBits(row) != 0 else { continue }
             facts[id] = FavoriteFacts(
-                addedAt: isFavorite ? row.date(in: "added_at") ?? .distantPast : nil,
-                isStarredOnServer: isStarred, isGone: row.value(Bool.self, in: "is_lost") ?? false)
+                addedAt: isFavorite ? row.date(in: "added_at") ?? .distantPast : nil, isStarredOnServer: isStarred,
+                starRequest: Self.starRequest(row), isGone: row.value(Bool.self, in: "is_lost") ?? false)
         }
         return facts
     }
@@ -150,8 +155,24 @@ struct FavoriteReader {
         }
         return Favorite(
             item: Item(id: id, facts: facts), addedAt: row.date(in: "added_at") ?? .distantPast,
-            isStarredOnServer: row.value(in: "starred_on_server"),
+            isStarredOnServer: Self.isStarred(row), starRequest: Self.starRequest(row),
             isGone: row.value(Bool.self, in: "is_lost") ?? false)
+    }
+
+    /// The request of a row, 0 without one. See ``RequestedStars/value``.
+    private static func requestedBits(_ row: Row) -> Int64 {
+        row.value(Int64.self, in: "requested_star").map { ($0 & 3) | 4 } ?? 0
+    }
+
+    /// Whether the star shows as set: as requested, else as the server has confirmed it.
+    private static func isStarred(_ row: Row) -> Bool? {
+        let bits = requestedBits(row)
+        return bits == 0 ? row.value(in: "starred_on_server") : bits & 1 != 0
+    }
+
+    private static func starRequest(_ row: Row) -> StarRequest? {
+        let bits = requestedBits(row)
+        return bits == 0 ? nil : bits & 2 == 0 ? .new : .failed
     }
 
     /// Returns the identity in the columns `catalog`, `host` and `item_id`; nil if it cannot be read.

@@ -42,7 +42,7 @@ final class LibraryConnection: Sendable {
         self.changeStreams = changeStreams
         let notify: @Sendable () -> Void = { [weak changeStreams] in changeStreams?.notify(()) }
         localCommitObservation = database.map { database in
-            DatabaseRegionObservation(tracking: Table("item"), Table("tag"), Table("saved_search")).start(
+            DatabaseRegionObservation(tracking: Self.shownRegions).start(
                 in: database, onError: { log.error("own changes not noticed", metadata: ["error": "\($0)"]) },
                 onChange: { _ in notify() })
         }
@@ -67,6 +67,14 @@ final class LibraryConnection: Sendable {
         let queue = try DatabaseQueue()
         try queue.writeWithoutTransaction { try LibrarySchema.prepare($0, codecs: codecs) }
         return queue
+    }
+
+    /// What the lists and their rows show. Of the outbox that is what was requested and has failed, not each attempt.
+    package static var shownRegions: [any DatabaseRegionConvertible] {
+        [
+            Table("item"), Table("tag"), Table("saved_search"),
+            Table("outbox").select(Column("is_set"), Column("last_error")),
+        ]
     }
 
     func changes() -> AsyncStream<Void> { changeStreams.open() }

@@ -154,6 +154,12 @@ extension FavoritesCounts {
             else { continue }
             add(number, catalog: catalog, host: host, areStarred: row.value(Int.self, in: "starred_on_server") == 1)
         }
+        for change in try RequestedStars(db).changes {
+            let catalog = CatalogKind(rawValue: change.catalog)
+            guard codecs[catalog] != nil else { continue }
+            add(1, catalog: catalog, host: change.host, areStarred: change.isSet)
+            add(-1, catalog: catalog, host: change.host, areStarred: !change.isSet)
+        }
         tagged = try Int.fetchOne(db.cachedStatement(sql: Self.selectTagged)) ?? 0
     }
 }

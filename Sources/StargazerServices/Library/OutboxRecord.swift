@@ -52,10 +52,15 @@ struct OutboxRecord {
                 """, arguments: key)
     }
 
-    func entries(_ db: Database, of account: OutboxAccount) throws -> [OutboxEntry] {
+    /// - Parameter limit: negative for all.
+    func entries(
+        _ db: Database, of account: OutboxAccount, limit: Int = -1, where condition: String = "TRUE"
+    ) throws -> [OutboxEntry] {
         let rows = try Row.fetchCursor(
-            db, sql: "SELECT \(Self.columns) FROM outbox WHERE \(Self.ofAccount) \(Self.order)", arguments: key(account)
-        )
+            db,
+            sql: """
+                SELECT \(Self.columns) FROM outbox WHERE \(Self.ofAccount) AND \(condition) \(Self.order) LIMIT ?
+                """, arguments: key(account) + [limit])
         let reader = ItemFactsReader()
         var entries: [OutboxEntry] = []
         while let row = try rows.next() {
@@ -64,16 +69,36 @@ struct OutboxRecord {
         return entries
     }
 
-    func counts(_ db: Database) throws -> [OutboxAccount: Int] {
-        let rows = try Row.fetchCursor(db, sql: "SELECT host, login, count(*) AS n FROM outbox GROUP BY host, login")
-        var counts: [OutboxAccount: Int] = [:]
+    func waiting(_ db: Database, of account: OutboxAccount, limit: Int) throws -> WaitingChanges {
+        WaitingChanges(
+            first: try entries(db, of: account, limit: limit).map(\.mutation),
+            count: try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM outbox WHERE \(Self.ofAccount)", arguments: key(account)) ?? 0)
+    }
+
+    func requestedFollows(_ db: Database, of account: OutboxAccount) throws -> [ItemID: Bool] {
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT catalog, host, item_id, is_set FROM outbox WHERE \(Self.ofAccount) AND kind = 'follow'",
+            arguments: key(account))
+        var follows: [ItemID: Bool] = [:]
         while let row = try rows.next() {
-            guard let host = row.value(String.self, in: "host"), let login = row.value(String.self, in: "login") else {
-                continue
-            }
-            counts[OutboxAccount(host: host, login: login)] = row.value(in: "n")
+            if let id = FavoriteReader.id(from: row) { follows[id] = row.value(in: "is_set") }
         }
-        return counts
+        return follows
+    }
+
+    func cancel(_ db: Database, _ mutation: AccountMutation, of account: OutboxAccount, now: Date) throws {
+        let ofMutation = "\(Self.ofAccount) AND kind = ? AND catalog = ? AND item_id = ?"
+        let arguments =
+            key(account) + [mutation.kind.rawValue, mutation.item.id.catalog.rawValue, mutation.item.id.id]
+        try db.execute(
+            sql: """
+                UPDATE outbox SET is_set = was_set, send_at = ?, attempts = 0, last_error = NULL
+                WHERE \(ofMutation) AND is_set = ?
+                """, arguments: [now] + arguments + [mutation.isSet])
+        try db.execute(
+            sql: "DELETE FROM outbox WHERE \(ofMutation) AND is_set = was_set AND NOT is_uncertain",
+            arguments: arguments)
     }
 
     func beginSending(_ db: Database, of account: OutboxAccount, now: Date) throws -> OutboxNext {
@@ -104,8 +129,9 @@ struct OutboxRecord {
         return next?.date(in: "next").map { .later($0) } ?? .nothing
     }
 
-    /// - Returns: whether another mutation of the item waits.
+    /// - Returns: whether the user has asked for the opposite, or taken the mutation back, meanwhile.
     func endSending(_ db: Database, _ entry: OutboxEntry, as outcome: OutboxOutcome) throws -> Bool {
+        let isSet = try Bool.fetchOne(db, sql: "SELECT is_set FROM outbox WHERE id = ?", arguments: [entry.id])
         switch outcome {
         case .confirmed(let isSet):
             if entry.mutation.kind == .star {
@@ -127,13 +153,17 @@ struct OutboxRecord {
                 arguments: [entry.id, entry.mutation.isSet])
         case .postponed(let date, let isUncertain, let code):
             try db.execute(
-                sql: "UPDATE outbox SET send_at = ?, is_uncertain = ?, last_error = ? WHERE id = ?",
-                arguments: [date, isUncertain || entry.isUncertain, code, entry.id])
+                sql: """
+                    UPDATE outbox SET send_at = ?, is_uncertain = ?,
+                        last_error = CASE WHEN is_set = ? THEN ? ELSE last_error END
+                    WHERE id = ?
+                    """,
+                arguments: [date, isUncertain || entry.isUncertain, entry.mutation.isSet, code, entry.id])
             try db.execute(
                 sql: "DELETE FROM outbox WHERE id = ? AND is_set = was_set AND NOT is_uncertain", arguments: [entry.id])
         }
         try db.execute(sql: "UPDATE outbox SET claimed_until = NULL WHERE id = ?", arguments: [entry.id])
-        return db.changesCount > 0
+        return isSet != entry.mutation.isSet
     }
 
     func release(_ db: Database, of account: OutboxAccount, now: Date) throws {
@@ -142,12 +172,17 @@ struct OutboxRecord {
             arguments: [now] + key(account) + [now])
     }
 
-    func postpone(_ db: Database, of account: OutboxAccount, until date: Date, error: String) throws {
+    /// - Returns: those that had not failed before.
+    func postpone(
+        _ db: Database, of account: OutboxAccount, until date: Date, error: String
+    ) throws -> [AccountMutation] {
+        let new = try entries(db, of: account, where: "last_error IS NULL")
         try db.execute(
             sql: """
                 UPDATE outbox SET send_at = max(send_at, ?), last_error = coalesce(last_error, ?)
                 WHERE \(Self.ofAccount)
                 """, arguments: [date, error] + key(account))
+        return new.map(\.mutation)
     }
 
     private func entry(_ row: Row, _ reader: ItemFactsReader) -> OutboxEntry? {
@@ -178,8 +213,20 @@ extension LibraryDatabase {
         try await read { [outbox] db in try outbox.entries(db, of: account) }
     }
 
-    public func outboxCounts() async throws(LibraryFailure) -> [OutboxAccount: Int] {
-        try await read { [outbox] db in try outbox.counts(db) }
+    public func waitingChanges(
+        of account: OutboxAccount, limit: Int
+    ) async throws(LibraryFailure) -> WaitingChanges {
+        try await read { [outbox] db in try outbox.waiting(db, of: account, limit: limit) }
+    }
+
+    public func requestedFollows(of account: OutboxAccount) async throws(LibraryFailure) -> [ItemID: Bool] {
+        try await read { [outbox] db in try outbox.requestedFollows(db, of: account) }
+    }
+
+    public func cancel(
+        _ mutation: AccountMutation, of account: OutboxAccount, now: Date
+    ) async throws(LibraryFailure) {
+        try await write { [outbox] db in try outbox.cancel(db, mutation, of: account, now: now) }
     }
 
     public func beginSending(of account: OutboxAccount, now: Date) async throws(LibraryFailure) -> OutboxNext {
@@ -195,9 +242,10 @@ extension LibraryDatabase {
         try await write { [outbox] db in try outbox.release(db, of: account, now: now) }
     }
 
+    @discardableResult
     public func postponeOutbox(
         of account: OutboxAccount, until date: Date, error: String
-    ) async throws(LibraryFailure) {
+    ) async throws(LibraryFailure) -> [AccountMutation] {
         try await write { [outbox] db in try outbox.postpone(db, of: account, until: date, error: error) }
     }
 }

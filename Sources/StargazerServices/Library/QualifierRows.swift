@@ -69,7 +69,7 @@ struct QualifierRows {
         TextColumn.allCases.flatMap { [$0.select, $0.selectPrefix, $0.selectAll] } + RangeColumn.allCases.map(\.select)
         + [
             selectArchived, selectForks, selectStarred, selectStarredAnywhere, selectGone, selectTag, selectTagged,
-            selectNoted, selectAllTopics,
+            selectNoted, selectAllTopics, RequestedStars.select,
         ]
 
     /// - Parameter all: the rows of all favorites.
@@ -114,8 +114,12 @@ struct QualifierRows {
     func noted() throws -> RowSet { try RowSet(db, selecting: Self.selectNoted, []) }
 
     func starred() throws -> RowSet {
-        if let account { return try RowSet(db, selecting: Self.selectStarred, [account]) }
-        return try RowSet(db, selecting: Self.selectStarredAnywhere, [])
+        var rows =
+            if let account { try RowSet(db, selecting: Self.selectStarred, [account]) } else {
+                try RowSet(db, selecting: Self.selectStarredAnywhere, [])
+            }
+        try RequestedStars(db).apply(to: &rows, account: account)
+        return rows
     }
 
     func gone() throws -> RowSet { try RowSet(db, selecting: Self.selectGone, []) }

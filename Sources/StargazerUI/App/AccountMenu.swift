@@ -12,7 +12,7 @@ import StargazerCore
     private let avatar: PictureView
     private var observation: Observe?
     /// The changes that the menu shows.
-    private var waiting: [AccountMutation] = []
+    private var waiting = WaitingChanges()
 
     private static let avatarSize: Int32 = 24
 
@@ -42,7 +42,7 @@ import StargazerCore
         button.setVisible(account != nil)
         guard let account else { return }
         button.setTooltip(account.login)
-        avatar.show(PictureContent(url: account.facts?.avatarURL, name: account.login))
+        avatar.show(PictureContent(url: account.picture, name: account.login))
     }
 
     /// Sets the menu, with the limits as they are now.
@@ -71,19 +71,16 @@ import StargazerCore
         gtk_menu_button_set_menu_model(button.opaque, menu.cast())
     }
 
-    /// The most changes that the menu shows.
-    private static let maxWaiting = 20
-
     /// Returns a section with the menu of what waits; nil when nothing does.
     private func waitingMenu() -> GObjectRef? {
         waiting = model.waitingChanges
-        guard !waiting.isEmpty else { return nil }
+        guard waiting.count > 0 else { return nil }
         let changes = GObjectRef(adopting: Handle(g_menu_new()))
-        for (index, mutation) in waiting.prefix(Self.maxWaiting).enumerated() {
+        for (index, mutation) in waiting.first.enumerated() {
             g_menu_append(changes.opaque, AccountText.cancel(mutation), "account.cancel::\(index)")
         }
-        if waiting.count > Self.maxWaiting {
-            g_menu_append(changes.opaque, AccountText.more(waiting.count - Self.maxWaiting), "menu.none")
+        if waiting.count > waiting.first.count {
+            g_menu_append(changes.opaque, AccountText.more(waiting.count - waiting.first.count), "menu.none")
         }
         let section = GObjectRef(adopting: Handle(g_menu_new()))
         g_menu_append_submenu(section.opaque, AccountText.waiting(waiting.count), changes.cast())
@@ -91,7 +88,7 @@ import StargazerCore
     }
 
     private func cancel(_ index: String) {
-        guard let index = Int(index), waiting.indices.contains(index) else { return }
-        model.cancel(waiting[index])
+        guard let index = Int(index), waiting.first.indices.contains(index) else { return }
+        model.cancel(waiting.first[index])
     }
 }

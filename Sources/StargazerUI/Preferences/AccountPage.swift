@@ -200,7 +200,7 @@ import StargazerCore
         ui["loading-spinner"].setVisible(isAsking)
         gtk_spinner_set_spinning(ui["loading-spinner"].opaque, isAsking ? 1 : 0)
         ui["save-token-button"].setVisible(content.tokenStorage != .saved)
-        avatar.show(PictureContent(url: content.facts?.avatarURL, name: content.login))
+        avatar.show(PictureContent(url: content.picture, name: content.login))
         rows.show(content)
     }
 

@@ -90,14 +90,15 @@ enum StarText {
             .filled(NumberText.full(count))
     }
 
-    static func problem(_ problem: MutationFailure) -> String {
+    /// - Parameter isFavorite: whether the item of the only mutation is a favorite.
+    static func problem(_ problem: MutationFailure, isFavorite: Bool) -> String {
         let why = MutationFailureText.reason(
             problem, gone: tr("GitHub rejected the change: the repository is no longer there."))
         guard let mutation = problem.mutations.first, problem.mutations.count == 1 else {
             return JoinText.sentences([MutationFailureText.count(problem), why])
         }
         let later = MutationFailureText.saved(problem)
-        guard mutation.isFromFavorite else { return JoinText.sentences([why, later].compactMap(\.self)) }
+        guard mutation.isSet == isFavorite else { return JoinText.sentences([why, later].compactMap(\.self)) }
         // Translators: about a repository.
         let kept = mutation.isSet ? tr("Added to Favorites.") : trc("a repository", "Removed from Favorites.")
         return JoinText.sentences([kept, why, later].compactMap(\.self))

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import TestSupport
 import Testing
 
 @testable import StargazerServices
@@ -90,6 +91,94 @@ struct OutboxRecordTests {
         #expect(date == day0.addingTimeInterval(OutboxTime.claim))
         let again = try await begin(at: OutboxTime.claim)
         #expect(again.id == first.id && again.isUncertain)
+    }
+
+    @Test func `rows, counts, facets and qualifiers show the requested star, of the account that is signed in`()
+        async throws
+    {
+        let host = account.host
+        try await library.setStarAccount(login: "Ada", host: host)
+        for number in 1...3 { try await library.add(Favorite(item: repository(number), addedAt: day0)) }
+        try await library.recordStar(true, on: repository(2))
+        let bob = OutboxAccount(host: host, login: "bob")
+        try await library.enqueue([
+            OutboxChange(AccountMutation(.star, repository(1), isSet: true), of: account, wasSet: false, sendAt: day0),
+            OutboxChange(AccountMutation(.star, repository(2), isSet: false), of: account, wasSet: true, sendAt: day0),
+            OutboxChange(AccountMutation(.star, repository(3), isSet: true), of: bob, wasSet: false, sendAt: day0),
+        ])
+        try await library.postponeOutbox(of: account, until: day0, error: "offline")
+        let ids = (1...3).map { repository($0).id }
+        let facts = try await library.facts(of: ids)
+        #expect(ids.map { facts[$0]?.isStarredOnServer } == [true, false, nil])
+        #expect(ids.map { facts[$0]?.starRequest } == [.failed, .failed, nil])
+        let counts = try await library.favoritesCounts()
+        #expect(counts.notStarred(on: host) == 2 && counts.hasStarred(on: host))
+        let starred = FavoritesQuery(text: "is:starred", order: .sorted(SortOrder(.added)), scope: .all, account: host)
+        #expect(try await library.favorites(starred, reading: 9).first.map(\.favorite.id) == [ids[0]])
+        let facets = try await library.facets(of: FavoritesQuery(scope: .all, account: host))
+        #expect(facets[.state].first { $0.text == "starred" }?.count == 1)
+        let rest = FavoritesQuery(scope: .notStarred, account: host)
+        #expect(Set(try await library.favorites(rest, reading: 9).first.map(\.favorite.id)) == [ids[1], ids[2]])
+    }
+
+    @Test func `a row that is cached is read again when its star is requested or sent`() async throws {
+        try await library.setStarAccount(login: "ada", host: account.host)
+        try await library.add(Favorite(item: repository(1), addedAt: day0))
+        let query = FavoritesQuery(scope: .all, account: account.host)
+        func changed(_ known: StoredFavorite) async throws -> StoredFavorite? {
+            try await library.favorites(in: [known.row], cached: [known.row: known.stamp]).first
+        }
+        let first = try #require(try await library.favorites(query, reading: 1).first.first)
+        #expect(try await changed(first) == nil)
+        try await enqueue(1)
+        let requested = try #require(try await changed(first))
+        #expect(requested.favorite.isStarredOnServer == true && requested.favorite.starRequest == .new)
+        try await postpone(try await begin(at: 0), until: 10)
+        let failed = try #require(try await changed(requested))
+        #expect(failed.favorite.starRequest == .failed)
+        try await library.endSending(try await begin(at: 10), as: .confirmed(true))
+        let sent = try #require(try await changed(failed))
+        #expect(sent.favorite.isStarredOnServer == true && sent.favorite.starRequest == nil)
+    }
+
+    @Test func `an account that is renamed on its server keeps its stars and what waits`() async throws {
+        let host = account.host
+        try await library.recordAccount(KnownAccount(host: host, number: 7, login: "Ada"))
+        try await library.setStarAccount(login: "Ada", host: host)
+        try await library.add(Favorite(item: repository(2), addedAt: day0))
+        try await library.recordStar(true, on: repository(2))
+        try await enqueue(1)
+        try await library.recordAccount(KnownAccount(host: host, number: 7, login: "Lovelace"))
+        try await library.setStarAccount(login: "Lovelace", host: host)
+        let renamed = OutboxAccount(host: host, login: "lovelace")
+        #expect(try await library.outbox(of: renamed).map(\.mutation.item.id) == [repository(1).id])
+        #expect(try await library.outbox(of: account).isEmpty)
+        #expect(try await library.facts(of: [repository(2).id]).first?.value.isStarredOnServer == true)
+    }
+
+    @Test func `what waits for an account is not sent for another that has taken its name`() async throws {
+        let host = account.host
+        try await library.recordAccount(KnownAccount(host: host, number: 7, login: "ada"))
+        try await enqueue(1)
+        try await library.recordAccount(KnownAccount(host: host, number: 8, login: "Ada"))
+        #expect(try await library.outbox(of: account).isEmpty)
+        #expect(try await library.knownAccount(login: "ada", host: host)?.number == 8)
+        try await library.recordAccount(KnownAccount(host: host, number: 7, login: "lovelace"))
+        let renamed = OutboxAccount(host: host, login: "lovelace")
+        #expect(try await library.outbox(of: renamed).count == 1)
+    }
+
+    @Test func `a mutation that is taken back is not sent, or undone if it may have arrived`() async throws {
+        try await enqueue(1)
+        try await enqueue(2)
+        try await postpone(try await begin(at: 0), until: 10, isUncertain: true)
+        for number in 1...2 {
+            try await library.cancel(
+                AccountMutation(.star, repository(number), isSet: true), of: account, now: day0)
+        }
+        let left = try await library.outbox(of: account)
+        #expect(left.map(\.mutation.item.id.id) == ["1"])
+        #expect(left.first.map { !$0.mutation.isSet && $0.isUncertain } == true)
     }
 
     @Test func `what was tried least often comes first`() async throws {
