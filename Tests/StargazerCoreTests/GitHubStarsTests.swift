@@ -190,6 +190,7 @@ import Testing
         await other.signIn(as: "Ada")
         await eventually { other.stars.state(of: .sample(1)) == true }
         await eventually { written == "+1 +1" }
+        withExtendedLifetime(screen) {}
     }
 
     @Test func `a press before the outbox has been read replaces what waits there`() async {

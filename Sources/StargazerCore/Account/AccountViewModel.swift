@@ -343,7 +343,7 @@ extension AccountViewModel {
         session?.progress = .loading
         render()
         asking?.cancel()
-        asking = Task { [weak self, account, time] in
+        asking = Task { [weak self, account] in
             let response: Result<Account, CatalogFailure>
             do throws(CatalogFailure) {
                 response = .success(try await account.identify(with: asked))

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import GRDB
 public import StargazerCore
 
@@ -42,10 +42,9 @@ struct AccountRecord {
         let (old, new) = (account.login.lowercased(), login.lowercased())
         // What was requested under the new name already is newer.
         try db.execute(
-            sql: """
-                UPDATE OR IGNORE outbox SET login = ?1 WHERE host = ?2 AND login = ?3;
-                DELETE FROM outbox WHERE host = ?2 AND login = ?3;
-                """, arguments: [new, account.host, old])
+            sql: "UPDATE OR IGNORE outbox SET login = ? WHERE host = ? AND login = ?",
+            arguments: [new, account.host, old])
+        try db.execute(sql: "DELETE FROM outbox WHERE host = ? AND login = ?", arguments: [account.host, old])
         try db.execute(
             sql: "UPDATE star_import SET login = ? WHERE host = ? AND login = ? COLLATE NOCASE",
             arguments: [login, account.host, old])

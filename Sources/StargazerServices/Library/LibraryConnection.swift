@@ -69,11 +69,13 @@ final class LibraryConnection: Sendable {
         return queue
     }
 
-    /// What the lists and their rows show. Of the outbox that is what was requested and has failed, not each attempt.
+    /// What the lists and their rows show. Of the outbox that is what was requested and has failed, not each attempt;
+    /// of the import the account whose stars show.
     package static var shownRegions: [any DatabaseRegionConvertible] {
         [
             Table("item"), Table("tag"), Table("saved_search"),
             Table("outbox").select(Column("is_set"), Column("last_error")),
+            Table("star_import").select(Column("login")),
         ]
     }
 

@@ -184,7 +184,7 @@ struct ContentInvariants {
         optional([facts.name], "account")
         for scope in facts.scopes ?? [] { line(scope, "scope") }
         expect((facts.scopes ?? []).joined(separator: ", ").unicodeScalars.count <= 2_000, "scopes fit a label")
-        address(facts.avatarURL, "avatar")
+        address(account.avatarURL, "avatar")
         switch facts.expiry {
         case .unknown: break
         case .later(let text), .over(let text): line(text, "expiry")
