@@ -4,6 +4,9 @@ public import Observation
 /// The account's stars on its server, separate from the favorites.
 /// Stars follow changes of favorites, never the other way round.
 @MainActor @Observable public final class GitHubStars {
+    /// The only catalog whose items accounts can star.
+    nonisolated static let catalog = CatalogKind.repositories
+
     @ObservationIgnored private let account: any GitHubAccount
     @ObservationIgnored private let favoritesModel: FavoritesModel
     @ObservationIgnored private let outbox: OutboxSender

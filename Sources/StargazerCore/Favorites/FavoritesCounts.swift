@@ -29,7 +29,7 @@ public struct FavoritesCounts: Sendable, Hashable {
 
     /// Returns the number of items on this server that its account could star and has not starred, as last known.
     public func notStarred(on host: String) -> Int {
-        groups[Group(catalog: FavoritesModel.starredCatalog, host: host, areStarred: false)] ?? 0
+        groups[Group(catalog: GitHubStars.catalog, host: host, areStarred: false)] ?? 0
     }
 
     /// Whether any item on this server is known to be starred.

@@ -284,12 +284,9 @@ public import Observation
 
     // MARK: Stars
 
-    /// The only catalog whose items accounts can star.
-    nonisolated static let starredCatalog = CatalogKind.repositories
-
     /// Returns whether the account could star the item.
     func canStar(_ id: ItemID) -> Bool {
-        id.catalog == Self.starredCatalog && id.host == outbox?.current?.host
+        id.catalog == GitHubStars.catalog && id.host == outbox?.current?.host
     }
 
     /// Returns whether the star of an item shows; nil when there is no account on its server.

@@ -27,7 +27,7 @@ extension FavoritesScope {
         switch self {
         case .all, .tag, .untagged: nil
         case .catalog(let kind): kind
-        case .notStarred: FavoritesModel.starredCatalog
+        case .notStarred: GitHubStars.catalog
         }
     }
 }

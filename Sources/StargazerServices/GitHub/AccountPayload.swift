@@ -13,6 +13,15 @@ struct UserPayload: Decodable {
         case avatarUrl = "avatar_url"
     }
 
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        login = try fields.decode(String.self, forKey: .login)
+        // An account needs only its login.
+        id = try? fields.decodeIfPresent(Int64.self, forKey: .id)
+        name = try fields.decodeIfPresent(String.self, forKey: .name)
+        avatarUrl = try fields.decodeIfPresent(String.self, forKey: .avatarUrl)
+    }
+
     /// Whether the login is a clean single line. The window, the keyring and the library use it as a name.
     var hasValidLogin: Bool { !login.isEmpty && CleanText.line(login, limit: Self.maxLoginLength) == login }
 

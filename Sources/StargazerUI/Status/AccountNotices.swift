@@ -25,7 +25,9 @@ import StargazerCore
             Observe { [weak self] in
                 guard let self, let stars = self.model.stars, let problem = stars.problem else { return }
                 let isFavorite = self.model.favoritesModel.contains(problem.mutations[0].item.id)
-                self.showFailure(problem, StarText.problem(problem, isFavorite: isFavorite)) { [weak stars] in stars?.tryAgain(problem) }
+                self.showFailure(problem, StarText.problem(problem, isFavorite: isFavorite)) { [weak stars] in
+                    stars?.tryAgain(problem)
+                }
             },
             Observe { [weak self] in
                 guard let self, let follows = self.model.follows, let problem = follows.problem else { return }

@@ -141,7 +141,14 @@ struct ContentInvariants {
         do {
             let data = try codec.encode(item.facts)
             let back = try ItemFactsReader().facts(data, format: codec.format, by: codec)
-            expect(Item(id: item.id, facts: back) == item, "what is written is read as it was: \(item.facts)")
+            // Texts beyond 20,000 bytes are cut when they are read.
+            expect(
+                Item(id: item.id, facts: back) == item || data.count > 20_000,
+                "what is written is read as it was: \(item.facts)")
+            let again = try ItemFactsReader().facts(codec.encode(back), format: codec.format, by: codec)
+            expect(
+                Item(id: item.id, facts: again) == Item(id: item.id, facts: back),
+                "what is read is written as it was: \(item.facts)")
             let record = try ItemRecord(item, by: codecs)
             expect(!record.snapshot.utf8.contains(0), "a snapshot without NUL")
         } catch {

@@ -99,7 +99,7 @@ import Testing
         await #expect(throws: CatalogFailure.cancelled) { try await fixture.account.identify(with: .sample()) }
     }
 
-    @Test(arguments: [#""name":null,"avatar_url":null"#, #""name":"","avatar_url":"javascript:1""#, #""id":1"#])
+    @Test(arguments: [#""name":null,"avatar_url":null"#, #""name":"","avatar_url":"javascript:1""#, #""id":"one""#])
     func `an account needs only its login`(fields: String) async throws {
         #expect(try await identified("{\"login\":\"octo\",\(fields)}") == Account(login: "octo"))
     }

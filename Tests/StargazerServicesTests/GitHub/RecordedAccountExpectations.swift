@@ -42,7 +42,7 @@ enum RecordedAccountExpectation {
         .outcome(
             .account(
                 Account(
-                    login: login, name: name,
+                    login: login, number: 44_700_269, name: name,
                     avatarURL: URL(string: "https://avatars.githubusercontent.com/u/44700269?v=4"), scopes: scopes,
                     missingPermission: missingPermission, expiresAt: Date(timeIntervalSince1970: seconds))))
     }
