@@ -84,7 +84,7 @@ struct RepositoryPresentation: CatalogPresentation {
         let item = details.item
         // What is kept here only is a favorite, not a star.
         let kept = item.isFavorite ? Words.favorite : RowText.star
-        let text = item.isStarWaiting ? StarText.waiting : item.isStarredOnServer == true ? Words.starred : kept
+        let text = item.isStarredOnServer == true ? Words.starred : kept
         return (text, RowText.star, (details.more as? RepositoryDetailsContent)?.stars.text)
     }
 
