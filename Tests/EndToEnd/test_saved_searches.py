@@ -81,7 +81,8 @@ def test_what_is_new_is_counted_and_marked_until_it_was_seen(launch, scripted):
     with launch(scripted) as app:
         app.search_for_rows("tool")
         save(app, "Tools")
-        app.until("the row without a number", lambda: row(app, "Tools").name == "Tools, saved search")
+        app.until("the row without a number", lambda: row(app, "Tools") and row(app, "Tools").name == (
+            "Tools, saved search"))
         app.choose_source("People")
         scripted.repositories.insert(0, repository(3, "ada/tool3", scripted.url))
         app.click(lambda: row(app, "Refresh Saved Searches"))
