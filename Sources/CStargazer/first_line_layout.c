@@ -33,6 +33,19 @@ static PangoRectangle first_line(GtkWidget *label, int width) {
     return line;
 }
 
+/* Returns the width of the first part of the text. */
+static int first_part_width(GtkWidget *label) {
+    const char *text = gtk_label_get_text(GTK_LABEL(label));
+    const char *end = strstr(text, SGZ_PART_SEPARATOR);
+    PangoLayout *layout = pango_layout_copy(gtk_label_get_layout(GTK_LABEL(label)));
+    pango_layout_set_text(layout, text, end == NULL ? -1 : (int)(end - text));
+    pango_layout_set_width(layout, -1);
+    int width;
+    pango_layout_get_pixel_size(layout, &width, NULL);
+    g_object_unref(layout);
+    return width;
+}
+
 static void measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, GtkOrientation orientation,
                     G_GNUC_UNUSED int for_size, int *minimum, int *natural, int *minimum_baseline,
                     int *natural_baseline) {
@@ -51,13 +64,19 @@ static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, in
                      G_GNUC_UNUSED int baseline) {
     GtkWidget *label = label_of(box), *rest = rest_of(box);
     gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
-    int rest_width = natural_width(rest), room = MIN(natural_width(label), width - rest_width);
+    int rest_width = natural_width(rest), wanted = natural_width(label);
+    /* The first part of the label matters more than the other child. */
+    gboolean fits = rest == NULL || wanted + rest_width <= width || first_part_width(label) + rest_width <= width;
+    int room = MIN(wanted, fits ? width - rest_width : width);
     PangoRectangle line = first_line(label, room);
     /* Less than the label needs. Without the taller glyphs of another font, the first line is lower than the box, so
        the label itself cuts the next one off. */
     GtkAllocation place = {is_mirrored ? width - room : 0, 0, room, line.height};
     gtk_widget_size_allocate(label, &place, -1);
     if (rest != NULL) {
+        gtk_widget_set_child_visible(rest, fits);
+    }
+    if (rest != NULL && fits) {
         int x = MIN(room, line.width);
         GtkAllocation after = {is_mirrored ? width - x - rest_width : x, 0, rest_width, height};
         gtk_widget_size_allocate(rest, &after, -1);

@@ -48,7 +48,6 @@ def test_a_second_look_tells_who_is_new_and_who_left(launch, server, keyring):
     with launch(server) as app:
         signed_in(app, TOKEN)
         changes(app)
-        app.wait_for_text("Requests needed: 1.")
         assert not asked(server, "/followers"), "nothing is asked by itself"
         saved = "This account has 42 followers."
         app.press(tree.BUTTON, LOOK, until=lambda: app.find(None, lambda text: saved in text))

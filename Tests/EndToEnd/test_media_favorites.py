@@ -1,5 +1,7 @@
 """Favorites of GIFs and of photos in a grid, as their results are."""
 
+import json
+
 import tree
 from media import GIFS, PHOTOS
 
@@ -45,3 +47,19 @@ def test_favorites_of_pictures_are_a_grid_and_all_favorites_are_rows(demo):
     demo.until("GIFs in a grid", lambda: len(demo.names("Favorites")) == 3 and columns(demo) > 1)
     demo.choose_source("All Favorites")
     demo.until("six rows again", lambda: len(demo.names("Favorites")) == 6 and columns(demo) == 1)
+
+
+def test_a_favorite_of_a_service_without_a_key_leads_to_the_key(console, launch, server, home):
+    page = "https://giphy.com/gifs/abc"
+    gif = {
+        "catalog": "gifs", "format": 1, "host": "api.giphy.com", "id": "abc", "title": "Dancing cat", "url": page,
+        "added_at": "2026-01-01T00:00:00.000Z", "gif": {"title": "Dancing cat", "service": "GIPHY", "url": page},
+    }  # fmt: skip
+    path = home / "gif.json"
+    path.write_text(json.dumps({"format": "stargazer-favorites", "version": 2, "favorites": [gif]}))
+    assert console("--import", path).returncode == 0
+    with launch(server) as app:
+        app.keys.press("ctrl+2")
+        app.until("the focus in a row", lambda: app.focused() and app.focused().role == tree.ROW)
+        app.keys.press("Return")
+        app.press(tree.BUTTON, "Enter Key…", until=lambda: app.find("text", "Key"))

@@ -42,6 +42,17 @@ def choose(app, name, label):
     app.press("menu item", label, until=lambda: app.find("menu item", label) is None)
 
 
+def test_a_button_at_the_count_saves_the_search(launch, scripted):
+    with launch(scripted) as app:
+        app.shows_dialogs = True
+        app.search_for_rows("tool")
+        app.press(tree.BUTTON, "Save Search", until=lambda: app.find(("entry", "text"), "Name"))
+        app.wait_focus_in("the name", lambda: app.find(("entry", "text"), "Name"))
+        app.keys.press("Return")
+        app.gone(("entry", "text"), "Name")
+        app.until("it pressed", lambda: tree.pressed(app.find(tree.BUTTON, "Save Search")))
+
+
 def test_a_search_is_saved_opened_and_comes_back_at_the_next_start(launch, server):
     with launch(server, **KEPT) as app:
         app.search_for_rows("language:rust")
@@ -70,7 +81,8 @@ def test_what_is_new_is_counted_and_marked_until_it_was_seen(launch, scripted):
     with launch(scripted) as app:
         app.search_for_rows("tool")
         save(app, "Tools")
-        app.until("the row without a number", lambda: row(app, "Tools").name == "Tools, saved search")
+        app.until("the row without a number", lambda: row(app, "Tools") and row(app, "Tools").name == (
+            "Tools, saved search"))
         app.choose_source("People")
         scripted.repositories.insert(0, repository(3, "ada/tool3", scripted.url))
         app.click(lambda: row(app, "Refresh Saved Searches"))

@@ -52,6 +52,18 @@ def moved(app, before):
     return now if now != before else None
 
 
+def open_choices(app):
+    """Opens the menu of the period and the language."""
+    choices = app.wait(tree.BUTTON, lambda name: name.startswith("Trending: "))
+
+    def is_open():
+        button = app.find(tree.BUTTON, lambda name: name.startswith("Trending: "))
+        return button and any(
+            tree.includes(node.states, tree.STATE.PRESSED) for node in [button, *tree.children(button)])
+
+    app.press(tree.BUTTON, choices.name, until=is_open)
+
+
 def in_row(app, part):
     """Waits for a small line in a row."""
     app.wait(None, lambda text: part in text, rows=True)
@@ -60,7 +72,7 @@ def in_row(app, part):
 def go_back_to_start(app):
     """Clears the entry."""
     app.keys.press("ctrl+1", "ctrl+f", "ctrl+a", "Escape")
-    app.wait("list", EXAMPLES)
+    app.wait("list", lambda name: name in (RECENT, TRENDING))
 
 
 def test_the_first_run_has_nothing_empty_and_something_to_press(app, server):
@@ -89,8 +101,11 @@ def test_a_trending_item_opens_beside_the_page_and_is_starred_by_key(app):
 
 def test_another_period_and_another_language(app, server):
     week = wait_trending(app)
+    open_choices(app)
     app.press(tree.BUTTON, "This Month", until=lambda: app.titles(TRENDING) not in ([], week))
+    open_choices(app)
     app.press(tree.BUTTON, "This Week", until=lambda: app.titles(TRENDING) == week)
+    open_choices(app)
     find_language(app, "vim s", "Vim Script")
     app.until("the question", lambda: len(trending(server)) == 3)
     assert 'language:"Vim Script"' in query(trending(server)[-1])
@@ -108,11 +123,12 @@ def test_all_that_is_trending_is_a_search(app, server):
 
 def test_a_topic_and_an_example_are_searches(app):
     wait_trending(app)
-    app.press(tree.BUTTON, "self-hosted", until=lambda: app.query() == "topic:self-hosted")
-    app.wait_for_rows()
-    go_back_to_start(app)
     example = "topic:gtk license:mit"
     press_line(app, example, until=lambda: app.query() == example)
+    app.wait_for_rows()
+    go_back_to_start(app)
+    wait_trending(app)
+    app.press(tree.BUTTON, "self-hosted", until=lambda: app.query() == "topic:self-hosted")
     app.wait_for_rows()
 
 
@@ -203,6 +219,7 @@ def test_trending_is_loaded_once_a_day_and_cached_for_offline(launch, server, ho
         app.expect("what is trending", lambda: app.titles(TRENDING), first)
         app.wait_for_text("most stars first · 1 day ago")
         # Trending items of the month were never loaded.
+        open_choices(app)
         app.press(tree.BUTTON, "This Month", until=lambda: app.find(tree.ROW, "Try Again"))
         app.wait(None, says_unreachable, rows=True)
 

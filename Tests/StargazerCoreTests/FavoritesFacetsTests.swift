@@ -16,13 +16,19 @@ import Testing
 
     init() async {
         favoritesModel = await FavoritesModel.sample(library, time)
-        model = FavoritesViewModel(
-            flags: ItemFlagSource(favoritesModel: favoritesModel), catalogs: [ScriptedCatalog().profile],
-            formats: .sample(), time: time.source)
+        model = Self.model(favoritesModel, catalog: ScriptedCatalog(query: .favorites), time)
         suggestions = SuggestionsViewModel(
             list: model, favoritesModel: favoritesModel, formats: .sample(), time: time.source)
         model.shown(true)
         await eventually { model.shownIDs.count == 4 }
+    }
+
+    private static func model(
+        _ favoritesModel: FavoritesModel, catalog: ScriptedCatalog, _ time: ManualTime
+    ) -> FavoritesViewModel {
+        FavoritesViewModel(
+            flags: ItemFlagSource(favoritesModel: favoritesModel), catalogs: [catalog.profile], formats: .sample(),
+            time: time.source)
     }
 
     private func type(_ text: String) {
@@ -98,6 +104,16 @@ import Testing
         model.queryChanged("license:mit")
         #expect(model.query.filters.contains { $0.name == .license })
         #expect(try offers(.license) == ["mit"])
+    }
+
+    @Test func `only filters that the shown kinds can have are offered`() async {
+        let model = Self.model(
+            favoritesModel, catalog: ScriptedCatalog(query: QueryRules(qualifiers: [Qualifier(.created, .days)])), time)
+        model.query.loadFacets()
+        await eventually { model.query.facets != nil }
+        #expect(model.query.filters.map(\.name) == [.added, .created])
+        model.queryChanged("stars:>1")
+        #expect(model.query.filters.map(\.name) == [.stars, .added, .created], "what is in the text can be changed")
     }
 
     @Test func `a value is chosen whatever its case`() async throws {

@@ -36,12 +36,21 @@ import Testing
 
     // MARK: The user's items
 
-    @Test func `the newest favorites, recent searches and examples are shown`() async {
+    @Test func `examples and a heading are for a page without recent searches`() async {
+        let fixture = await SearchFixture(
+            catalog: ScriptedCatalog(query: QueryRules(examples: ["swift ui"])), favorites: [.sample(1)])
+        let model = Self.model(fixture)
+        await eventually { model.isFirstUse }
+        #expect(model.content.examples.map(\.text) == ["swift ui"])
+        fixture.history.record("swift")
+        await eventually { !model.isFirstUse && model.content.examples == [] }
+    }
+
+    @Test func `the newest favorites and recent searches are shown`() async {
         model.start()
         await eventually { model.content.favorites.map(\.id.id) == ["4", "3", "2"] }
         #expect(model.content.favorites.map(\.isFavorite) == [true, true, true])
         #expect(model.content.recent == ["swift"])
-        #expect(model.content.examples.map(\.text) == ["swift ui"])
         #expect(model.content.viewed == [])
     }
 

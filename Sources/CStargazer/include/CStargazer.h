@@ -206,7 +206,7 @@ G_DECLARE_FINAL_TYPE(SgzShrinkLayout, sgz_shrink_layout, SGZ, SHRINK_LAYOUT, Gtk
 void sgz_shrink_layout_apply(gpointer widget);
 
 /* Lays out a label with the parts of `sgz_label_set_parts`, and a second child at its natural width after them. Parts
- * that do not fit are left out, the last one first. */
+ * that do not fit are left out, the last one first; the second child before the first part. */
 #define SGZ_TYPE_FIRST_LINE_LAYOUT (sgz_first_line_layout_get_type())
 G_DECLARE_FINAL_TYPE(SgzFirstLineLayout, sgz_first_line_layout, SGZ, FIRST_LINE_LAYOUT, GtkLayoutManager)
 

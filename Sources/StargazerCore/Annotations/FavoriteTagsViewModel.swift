@@ -106,12 +106,6 @@ public import Observation
 
     public func addSuggestion(_ topic: String) { add(topic) }
 
-    /// Does not suggest a topic any more.
-    public func dismiss(_ topic: String) {
-        tags.dismiss(topic: topic)
-        derive()
-    }
-
     private func add(_ name: String, done: @escaping @MainActor () -> Void = {}) {
         guard name.contains(where: { !$0.isWhitespace }) else { return failure = .emptyName }
         change(done: done) { editor throws(AnnotationFailure) in
@@ -162,7 +156,7 @@ public import Observation
         hasMore = sorted.count > choices.count
         let name = CleanText.line(text, limit: .max)
         newName = filter.isBlank || tags.tag(named: name) != nil ? nil : name
-        let names = Set(tags.all.map { ItemFilter.folded($0.tag.name) }).union(tags.dismissedTopics)
+        let names = Set(tags.all.map { ItemFilter.folded($0.tag.name) })
         suggestions = Array(topics.lazy.filter { !names.contains(ItemFilter.folded($0)) }.prefix(Self.maxSuggestions))
     }
 

@@ -15,8 +15,6 @@ public import Observation
     public private(set) var problem: Problem?
     /// Whether a change is under way: `loaded` may show it before `lastMerge` says what became of a tag.
     private(set) var isChanging = false
-    /// Folded topics that the user does not want to be suggested.
-    private(set) var dismissedTopics: Set<String> = []
 
     @ObservationIgnored private let favoritesModel: FavoritesModel
     @ObservationIgnored private var undo: UndoStack { favoritesModel.undo }
@@ -28,7 +26,6 @@ public import Observation
 
     /// The most items of a transaction.
     private static let batchSize = 1_000
-    private static let maxDismissedTopics = 1_000
 
     package init(favoritesModel: FavoritesModel) {
         self.favoritesModel = favoritesModel
@@ -59,10 +56,6 @@ public import Observation
     func tags(of items: [ItemID]) async throws(LibraryFailure) -> [ItemID: [Tag]] {
         guard let library = favoritesModel.library else { throw .unavailable(code: "no library") }
         return try await library.tags(of: items)
-    }
-
-    func dismiss(topic: String) {
-        if dismissedTopics.count < Self.maxDismissedTopics { dismissedTopics.insert(ItemFilter.folded(topic)) }
     }
 
     // MARK: Changes

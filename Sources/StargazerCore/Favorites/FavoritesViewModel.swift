@@ -93,6 +93,7 @@ public import Observation
             guard let self else { return nil }
             return await facetCounter.newFacets(of: FavoritesQuery(scope: scope, account: flags.stars?.host))
         }
+        query.isUsable = { [weak self] in self?.mayHave($0) ?? true }
         query.onEdit = { [weak self] in self?.edit($0, searches: $1) }
         rows.readableChanged = { [weak self] in self?.updatePhase() }
         let (favoritesModel, stars, follows) = (flags.favoritesModel, flags.stars, flags.follows)
@@ -224,6 +225,13 @@ public import Observation
     private func mayShow(_ kind: CatalogKind) -> Bool {
         if let catalog = scope.catalog { return kind == catalog }
         return counts.isEmpty || counts.contains { $0.kind == kind }
+    }
+
+    /// Whether favorites on the screen may have a value of a qualifier: all have those of the library, others those of
+    /// their catalog's search.
+    private func mayHave(_ name: QualifierName) -> Bool {
+        [.added, .tag, .has, .state].contains(name)
+            || catalogs.contains { mayShow($0.kind) && $0.query[name] != nil }
     }
 
     private var currentQuery: FavoritesQuery {

@@ -25,6 +25,8 @@ public import Observation
     /// Called with a new text, and whether to search immediately or as after typing.
     @ObservationIgnored var onEdit: (_ text: String, _ searches: Bool) -> Void = { _, _ in }
 
+    /// Whether items of the list can have a value of a qualifier.
+    @ObservationIgnored var isUsable: @MainActor (QualifierName) -> Bool = { _ in true }
     /// Counts the values of the list's items; returns nil while the last counts are current.
     @ObservationIgnored var countValues: (@MainActor () async -> FavoritesFacets?)?
 
@@ -98,10 +100,14 @@ public import Observation
     /// The number of qualifiers in the text that have a value.
     public var activeCount: Int { text.qualifiers.count { !$0.use.typed.isEmpty && $0.use.name != .sort } }
 
+    /// Whether each change of a filter shows at once: the list is on this computer.
+    public var appliesAtOnce: Bool { countValues != nil }
+
     /// The qualifiers to offer as filters. Of a list that counts its values only those with any, or in the text.
     public var filters: [Qualifier] {
         guard countValues != nil else { return rules.filters }
         return rules.filters.filter { filter in
+            guard isUsable(filter.name) || !values(of: filter).isEmpty else { return false }
             switch filter.values {
             case .words: break
             // What no item may be.

@@ -12,6 +12,8 @@ public import Observation
     }
 
     public private(set) var queries: [String] = [] { didSet { matches = RecentQueryIndex(queries) } }
+    /// Whether the stored queries have been read, or cannot be.
+    public private(set) var hasRead = false
     /// The items whose details were opened.
     public private(set) var viewed: [Item] = []
     public var entries: Entries { Entries(queries: queries, viewed: viewed) }
@@ -109,6 +111,7 @@ public import Observation
             await library.recentQueries(of: catalog, limit: Self.limit)
         } done: { [weak self] answer in
             if case .success(let queries) = answer { self?.queries = queries }
+            self?.hasRead = true
         }
     }
 

@@ -77,8 +77,12 @@ public import Observation
     public var content: StartContent {
         StartContent(
             recent: Array(search.history.queries.prefix(Self.maxRecent)),
-            viewed: rows(viewed), favorites: rows(favorites), examples: examples, trending: trending)
+            viewed: rows(viewed), favorites: rows(favorites), examples: isFirstUse ? examples : [],
+            trending: trending)
     }
+
+    /// Whether nothing has been searched for, so that the page explains itself.
+    public var isFirstUse: Bool { search.history.hasRead && search.history.queries.isEmpty }
 
     private var viewed: [Item] {
         // Items shown as favorites are not repeated here.

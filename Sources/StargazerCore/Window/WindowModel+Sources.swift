@@ -39,6 +39,9 @@ extension WindowModel {
         SavedSearchDraft(source: listSource, text: list.text, order: list.chosenSort)
     }
 
+    /// Whether the list is narrowed by words or qualifiers, which can be saved as a search.
+    public var hasWordsToSave: Bool { list.text.contains { !$0.isWhitespace } && savedSearchDraft != nil }
+
     /// Saves what the list shows. The list then shows the saved search.
     public func saveSearch(
         _ draft: SavedSearchDraft, as name: String

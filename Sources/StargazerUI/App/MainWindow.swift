@@ -213,6 +213,10 @@ package import StargazerCore
             self.model.listReplaced()
             self.model.selection.map(self.list.showSelection)
         }
+        page.showsMessageChanged = { [weak self] in
+            // Not while painting.
+            Task { [weak self] in self?.updateUnfolding() }
+        }
         start?.clearPressed = { [weak self] in self?.clearHistory() }
         connectStart()
     }
@@ -403,10 +407,13 @@ extension MainWindow {
         toasts.leaveActionsFree(showsDetailsAlone)
     }
 
-    /// Cells take the room of the list and the details; details open over them. So do a picture on the whole screen, and
-    /// a document on a page of its own.
+    /// Cells take the room of the list and the details; details open over them. So do a picture on the whole screen, a
+    /// document on a page of its own, and a message in place of a list, while there are no details.
     func updateUnfolding() {
-        let isFolded = list.layout.shape == .cells || model.pictureView.isFullScreen || model.showsDocumentPage
+        let isAlone = model.showsNothing && page.showsMessage
+        if isAlone, model.isShowingContent { model.isShowingContent = false }
+        let isFolded =
+            isAlone || list.layout.shape == .cells || model.pictureView.isFullScreen || model.showsDocumentPage
         adw_leaflet_set_can_unfold(leaflet.opaque, isFolded ? 0 : 1)
     }
 }

@@ -79,8 +79,6 @@ package protocol CatalogPresentation: QualifierPresentation {
     var apiKeyInstructions: APIKeyInstructions? { get }
     /// The text that the service's terms require wherever its results are visible; nil where they require none.
     var attribution: String? { get }
-    /// A sentence above the first results about what to expect of the service; nil for none.
-    var notice: String? { get }
     /// The label of the button that loads more results, in slices, than the API returns for one search; nil where the
     /// catalog cannot.
     var loadBeyondLimit: String? { get }
@@ -124,7 +122,6 @@ extension CatalogPresentation {
     package var hasPagesOffline: Bool { false }
     package var apiKeyInstructions: APIKeyInstructions? { nil }
     package var attribution: String? { nil }
-    package var notice: String? { nil }
     package var trendingHeading: String { CatalogText.trending }
     package var loadBeyondLimit: String? { nil }
     package func slices(_ count: NumberContent) -> String? { nil }

@@ -73,7 +73,6 @@ extension PicturePresentation {
         return APIKeyInstructions(
             icon: icon, heading: Words.keyHeading, sentence: Words.keySentence, steps: Words.keySteps)
     }
-    var notice: String? { source == .commons ? CommonsText.noRatings : nil }
     var trendingHeading: String { source == .commons ? CommonsText.featured : CatalogText.trending }
     func name(of key: SortKey) -> String? { Words.name(of: key) }
     func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }

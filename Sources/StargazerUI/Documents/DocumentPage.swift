@@ -39,6 +39,7 @@ import StargazerCore
             in: ui["scroll"], pictures: pictures, documentPictures: documentPictures, links: links,
             signInState: signInState,
             tryAgain: { [weak model] in model?.tryAgain() })
+        section.hideHeadingText()
         ui["body"].append(section.root)
         for part in [root, ui["scroll"]] { part.setAccessibleName(NavigationText.fullName(of: model)) }
         section.connect(find)

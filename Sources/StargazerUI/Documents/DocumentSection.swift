@@ -83,6 +83,14 @@ import StargazerCore
         Signals.connect(loadPictures, "clicked") { [weak self] in self?.load() }
     }
 
+    /// Hides the words of the heading, which the title of a page says. The heading stays for the focus and for screen
+    /// readers.
+    func hideHeadingText() {
+        // Without a size, screen readers would not find it.
+        title.setClass("hidden-heading", true)
+        for name in ["title-4", "document-heading"] { title.setClass(name, false) }
+    }
+
     /// - Parameter savedDay: the day of a stored text, which shows while there is no newer one.
     func show(
         _ phase: DocumentPhase, savedDay: String?, kind: DocumentKind, of item: ItemID,

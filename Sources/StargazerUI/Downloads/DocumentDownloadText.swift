@@ -18,7 +18,7 @@ enum DocumentDownloadText {
     static func status(_ phase: DocumentDownloadPhase) -> String {
         switch phase {
         case .idle, .off: ""
-        case .working(let progress): working(progress)
+        case .working(let progress): done(progress)
         case .waiting(let reason, _): waiting(reason)
         case .paused(.byUser, _): tr("Paused")
         case .paused(.meteredNetwork, _): tr("Paused on a metered connection")
@@ -28,13 +28,14 @@ enum DocumentDownloadText {
 
     /// Returns the two lines about an index that is built again.
     static func indexing(_ progress: DocumentDownloadProgress) -> (title: String, status: String) {
-        (tr("Rebuilding Search Index"), working(progress))
+        (tr("Rebuilding Search Index"), done(progress))
     }
 
     /// The whole as one sentence, for a tooltip and for screen readers.
     static func sentence(_ phase: DocumentDownloadPhase) -> String {
         // Translators: such as "Downloading READMEs: 1,204 of 3,130, about 25 minutes".
-        tr("%1$s: %2$s").filled(title(phase), status(phase))
+        let status = if case .working(let progress) = phase { working(progress) } else { status(phase) }
+        return tr("%1$s: %2$s").filled(title(phase), status)
     }
 
     private static func count(_ progress: DocumentDownloadProgress) -> String {
@@ -42,10 +43,15 @@ enum DocumentDownloadText {
             .filled(progress.done.text, progress.total.text)
     }
 
+    private static func done(_ progress: DocumentDownloadProgress) -> String {
+        trn("%1$s of %2$s", "%1$s of %2$s", progress.total.number).filled(progress.done.text, progress.total.text)
+    }
+
+    /// With an estimate of the rest.
     private static func working(_ progress: DocumentDownloadProgress) -> String {
         let (done, total) = (progress.done.text, progress.total.text)
         switch progress.estimate {
-        case nil: return trn("%1$s of %2$s", "%1$s of %2$s", progress.total.number).filled(done, total)
+        case nil: return self.done(progress)
         case .minutes(let minutes)?:
             return trn("%1$s of %2$s, about %3$s minute", "%1$s of %2$s, about %3$s minutes", minutes.number)
                 .filled(done, total, minutes.text)

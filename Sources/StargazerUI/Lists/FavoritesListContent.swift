@@ -132,6 +132,10 @@ package import StargazerCore
                         Actions.activate("win.sign-in", from: status.root)
                     })
             }
+            actions.append(
+                .init(label: FavoritesText.importFile) { [status] in
+                    Actions.activate("win.import-favorites", from: status.root)
+                })
             status.show(
                 icon: "starred-symbolic", heading: FavoritesText.noneHeading, sentence: FavoritesText.noneSentence,
                 actions: actions)

@@ -18,10 +18,17 @@ package import StargazerCore
     /// Called when the rows belong to another query, and the selected row is not among them.
     var listReplaced: () -> Void = {}
     var typed: () -> Void = {}
+    /// Called when a message takes the place of the items, or gives it back.
+    var showsMessageChanged: @MainActor () -> Void {
+        get { frame.showsMessageChanged }
+        set { frame.showsMessageChanged = newValue }
+    }
+    var showsMessage: Bool { frame.showsMessage }
     private let frame: ListPageFrame
     private let filters: FilterMenu
     private let hint: QueryBar
     private let sortMenu: SortMenu
+    private let saveButton: SaveSearchButton
     private var observations: [Observe] = []
     /// What was pressed before there were rows.
     private var pendingRow = PendingRow.none
@@ -53,6 +60,7 @@ package import StargazerCore
             let chooseSource: @MainActor (String) -> Void = { [weak window] in window?.chooseSource($0) }
             content = SearchListContent(
                 model: search, of: app, frame: frame, ui: ui, pictures: pictures, openSample: openSample,
+                hasFavorites: { [weak window] in window?.sources.favoritesCount(in: .all)?.number ?? 0 > 0 },
                 chooseSource: chooseSource)
             batchSize = search.batchSize
             let services = app.sources.services(of: kind)
@@ -90,11 +98,17 @@ package import StargazerCore
         )
         filters = FilterMenu(
             button: ui["filters"], list: model, presentation: presentation, batchSize: batchSize, sources: sources)
+        saveButton = SaveSearchButton(ui["save-search"])
         sortMenu = SortMenu(button: ui["order"]) { [weak model] in model?.sortChanged($0) }
         frame.add(list.root, named: "rows")
         connect(typing)
         observations = [
             Observe { [weak self] in self?.paint() },
+            Observe { [weak self, weak window, life = WeakGObject(root)] in
+                guard let self, let window, life.isAlive, window.list === self.model else { return }
+                self.saveButton.show(
+                    saved: window.shownSavedSearch.map(SavedSearchContent.name), canSave: window.hasWordsToSave)
+            },
             // Library and account outlive the window.
             Observe { [weak self, life = WeakGObject(root)] in
                 guard let self, life.isAlive else { return }
@@ -209,6 +223,9 @@ package import StargazerCore
     private let spinner: Handle
     private let foot: Handle
     private(set) var shown = ""
+    /// Whether a message stands in place of items; while items load, whether one did before.
+    private(set) var showsMessage = false
+    var showsMessageChanged: @MainActor () -> Void = {}
 
     init(_ ui: UIBuilder) {
         (stack, count, countRow, order) = (ui["content"], ui["count"], ui["count-row"], ui["order"])
@@ -228,6 +245,10 @@ package import StargazerCore
         gtk_spinner_set_spinning(spinner.opaque, name == "spinner" ? 1 : 0)
         guard shown != name else { return }
         shown = name
+        if !["quiet", "spinner"].contains(name), showsMessage != ["status", "key"].contains(name) {
+            showsMessage.toggle()
+            showsMessageChanged()
+        }
         // Screen readers find the children of a stack even if they are not its visible child.
         gtk_stack_get_child_by_name(stack.opaque, name).map { Handle($0).setVisible(true) }
         let before = gtk_stack_get_visible_child(stack.opaque).map { Handle($0) }

@@ -15,7 +15,6 @@ package import StargazerCore
     private let keyPage: APIKeyPage?
     private let filter: ResultsFilter
     private let suggestedSearches: SuggestedSearchesView
-    private let notice: NoticeLine
     private var paintedQuery: SearchQuery?
     private var filterScroll = FilterScroll()
     /// Where the list was before a filter narrowed it.
@@ -28,7 +27,8 @@ package import StargazerCore
     ///   - chooseSource: searches another service, by its name.
     init(
         model: SearchViewModel, of app: AppModel, frame: ListPageFrame, ui: UIBuilder, pictures: PictureStore,
-        openSample: (@MainActor () -> Void)?, chooseSource: @escaping @MainActor (String) -> Void
+        openSample: (@MainActor () -> Void)?, hasFavorites: @escaping @MainActor () -> Bool,
+        chooseSource: @escaping @MainActor (String) -> Void
     ) {
         let host = model.profile.host
         let signInState: @MainActor () -> SignInState = { [weak app] in app?.signInState(on: host) ?? .none }
@@ -37,7 +37,8 @@ package import StargazerCore
         let presentation = CatalogPresentations.registered[model.profile]
         self.presentation = presentation
         key = model.requiresKey ? app.keys[model.profile.kind] : nil
-        status = SearchStatus(model: model, signInState: signInState, openSample: openSample)
+        status = SearchStatus(
+            model: model, signInState: signInState, openSample: openSample, hasFavorites: hasFavorites)
         start = StartPage(
             model: StartViewModel(search: model, of: app),
             stars: app.starsImport?.host == model.profile.host ? app.starsImport : nil, presentation: presentation,
@@ -54,8 +55,6 @@ package import StargazerCore
         filter = ResultsFilter(container: ui["filter-place"], model: model)
         suggestedSearches = SuggestedSearchesView(model: model)
         frame.insert(aboveList: suggestedSearches.root)
-        notice = NoticeLine(presentation.notice)
-        frame.insert(aboveList: notice.root)
         list = ItemCollection(
             name: SearchText.results, describedBy: frame.count, shape: model.profile.shape, pictures: pictures,
             origin: ListFooterContext(
@@ -139,7 +138,6 @@ package import StargazerCore
         frame.showCount(results.map(count), isRefreshing: isRefreshing)
         filter.paint(hasResults: results != nil)
         paintFootnote(hasResults: results != nil)
-        notice.show(overResultsOf: results == nil ? nil : model.searchedQuery?.text)
         if results == nil, frame.shown != "rows" {
             list.scrollToTop()
             list.show(ListEntries())
@@ -233,30 +231,6 @@ package import StargazerCore
         list.show(ListEntries())
         frame.show("status")
         if hadFocus, !status.root.hasFocusInside { _ = filter.focus() }
-    }
-}
-
-/// A sentence about a service above its first results, in line with their count.
-@MainActor final class NoticeLine {
-    let root: Handle
-    private let hasText: Bool
-    /// The first text that was searched for. The notice shows until there is another.
-    private var firstText: String?
-
-    /// - Parameter text: nil for no notice.
-    init(_ text: String?) {
-        hasText = text != nil
-        root = Handle(gtk_label_new(text))
-        gtk_label_set_xalign(root.opaque, 0)
-        gtk_label_set_wrap(root.opaque, 1)
-        for name in ["caption", "dim-label", "source-notice"] { root.setClass(name, true) }
-        root.setVisible(false)
-    }
-
-    /// - Parameter text: the search text of the visible results; nil while there are none.
-    func show(overResultsOf text: String?) {
-        if let text, firstText == nil, !text.isEmpty { firstText = text }
-        root.setVisible(hasText && text != nil && (firstText ?? text) == text)
     }
 }
 

@@ -53,9 +53,9 @@ enum NavigationText {
 
     static var showAll: String { trc("people of a list", "Show All") }
 
-    /// The number of requests that whole lists take; empty while it is unknown.
+    /// The number of requests that whole lists take; empty while it is unknown, and for a single one.
     static func cost(_ requests: NumberContent?) -> [String] {
-        requests.map { [requestsNeeded($0)] } ?? []
+        requests.map { $0.number > 1 ? [requestsNeeded($0)] : [] } ?? []
     }
 
     /// The text about lists that take more requests than are left.

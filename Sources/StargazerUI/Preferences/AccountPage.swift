@@ -220,7 +220,10 @@ import StargazerCore
     func show(_ content: AccountContent) {
         let facts = content.facts
         show((facts?.name ?? content.login, facts?.name == nil ? "" : content.login), in: ui["account-row"])
-        show(AccountText.tokenStorage(content.tokenStorage), in: ui["token-storage-row"])
+        let storage = AccountText.tokenStorage(content.tokenStorage)
+        if storage == nil, ui["token-storage-row"].hasFocusInside { ui["account-row"].grabFocus() }
+        ui["token-storage-row"].setVisible(storage != nil)
+        if let storage { show(storage, in: ui["token-storage-row"]) }
         show((AccountText.permissions, AccountText.permissions(of: facts)), in: ui["permissions-row"])
         ui["cannot-star-icon"].setVisible(facts?.missingPermission != nil)
         show((AccountText.expires, AccountText.expiry(facts?.expiry)), in: ui["expires"])

@@ -147,9 +147,10 @@ enum AccountText {
         return FailureText.line(wording)
     }
 
-    static func tokenStorage(_ tokenStorage: TokenStorage) -> (title: String, subtitle: String) {
+    /// Returns where the token is; nil for the keyring, where it should be.
+    static func tokenStorage(_ tokenStorage: TokenStorage) -> (title: String, subtitle: String)? {
         switch tokenStorage {
-        case .saved: (tr("Stored in the Keyring"), tr("You stay signed in."))
+        case .saved: nil
         case .sessionOnly(let failure): (tr("For This Session Only"), TokenStoreText.sentence(of: failure))
         }
     }

@@ -8,6 +8,7 @@ enum SavedSearchText {
     static var cancel: String { tr("Cancel") }
     static var replaceAction: String { trc("a saved search", "Replace") }
     static var saveHeading: String { tr("Save Search") }
+    static var saveTooltip: String { tr("Save Search…") }
     static var renameHeading: String { tr("Rename Saved Search") }
     static var renameAction: String { trc("a saved search", "Rename") }
     static var name: String { trc("field", "Name") }

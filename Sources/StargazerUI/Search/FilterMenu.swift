@@ -16,10 +16,16 @@ import StargazerCore
     private var rows: [(filter: Qualifier, label: Handle, row: any FilterRow)] = []
     private var clear: Handle?
     private var search: Handle?
+    /// Shows the filters that are rarely used.
+    private var more: Handle?
+    private var showsMore = false
     private var buttonObservation: Observe?
     private var observation: Observe?
     /// Whether a filter changed since the last search.
     private var isPending = false
+
+    /// The filters of a local list that show at first, in this order.
+    private static let first: [QualifierName] = [.language, .topic, .pushed, .added]
 
     /// The height at which the filters scroll.
     private static let maximumHeight: gint = 440
@@ -80,7 +86,7 @@ import StargazerCore
         gtk_grid_set_column_spacing(grid.cast(), 12)
         let first = sources == nil ? 0 : 1
         if let sources { fillSources(sources, in: grid) }
-        for (line, filter) in list.query.rules.filters.enumerated() {
+        for (line, filter) in orderedFilters.enumerated() {
             let name = presentation.description(of: filter.name)?.name ?? filter.name.rawValue
             let row = row(of: filter, name: name)
             rows.append((filter, attach(row.root, name: name, to: grid, at: first + line), row))
@@ -92,6 +98,13 @@ import StargazerCore
             _ = attach(batchSize.entry, name: FilterText.batchSize, to: grid, at: first + rows.count)
             gtk_grid_attach(grid.cast(), batchSize.note.widget, 0, gint(first + rows.count + 1), 2, 1)
         }
+        if list.query.appliesAtOnce {
+            let more = Handle(gtk_button_new_with_label(FilterText.more))
+            more.setClass("flat", true)
+            Signals.connect(more, "clicked") { [weak self] in self?.showMore() }
+            gtk_grid_attach(grid.cast(), more.widget, 0, gint(first + rows.count), 2, 1)
+            self.more = more
+        }
         grid.setClass("filters", true)
         let scroller = Handle(gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -102,6 +115,22 @@ import StargazerCore
         box.append(scroller)
         box.append(makeButtons())
         gtk_popover_set_child(popover.cast(), box.widget)
+    }
+
+    private var orderedFilters: [Qualifier] {
+        let filters = list.query.rules.filters
+        guard list.query.appliesAtOnce else { return filters }
+        let isFirst = { (filter: Qualifier) in Self.first.contains(filter.name) }
+        return Self.first.compactMap { name in filters.first { $0.name == name } } + filters.filter { !isFirst($0) }
+    }
+
+    /// Shows all filters. The focus goes to the first that was hidden.
+    private func showMore() {
+        showsMore = true
+        let before = rows.filter { gtk_widget_get_visible($0.row.root.widget) != 0 }.map(\.filter)
+        paint()
+        rows.first { gtk_widget_get_visible($0.row.root.widget) != 0 && !before.contains($0.filter) }?
+            .row.root.grabFocus()
     }
 
     private func fillSources(_ sources: SourceRow, in grid: Handle) {
@@ -146,6 +175,7 @@ import StargazerCore
         let search = Handle(gtk_button_new_with_label(FilterText.search))
         search.setClass("suggested-action", true)
         Signals.connect(search, "clicked") { [weak self] in self?.submit() }
+        search.setVisible(!list.query.appliesAtOnce)
         for button in [clear, search] { buttons.append(button) }
         (self.clear, self.search) = (clear, search)
         return buttons
@@ -161,11 +191,17 @@ import StargazerCore
 
     private func paint() {
         let filters = list.query.filters
+        let showsAll = showsMore || more == nil
+        var isHiding = false
         for (filter, label, row) in rows {
-            let isShown = filters.contains(filter)
+            let isOffered = filters.contains(filter)
+            let isShown =
+                isOffered && (showsAll || Self.first.contains(filter.name) || !list.query.values(of: filter).isEmpty)
+            isHiding = isHiding || isOffered && !isShown
             for part in [label, row.root] { part.setVisible(isShown) }
             if isShown { row.show(list.query) }
         }
+        more?.setVisible(isHiding)
         batchSize?.paint()
         clear?.setSensitive(list.query.activeCount > 0)
         search?.setSensitive(batchSize?.isValid != false)

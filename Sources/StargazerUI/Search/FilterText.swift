@@ -10,6 +10,7 @@ enum FilterText {
             ? filters : trn("Filters, %1$s active", "Filters, %1$s active", count).filled(NumberText.full(count))
     }
     static var source: String { tr("Source") }
+    static var more: String { tr("More Filters") }
     static var clear: String { tr("Clear Filters") }
     static var search: String { trc("button", "Search") }
     static var batchSize: String { tr("Results per Page") }

@@ -8,6 +8,8 @@ import StargazerCore
     private let signInState: @MainActor () -> SignInState
     private let presentation: any CatalogPresentation
     private let openSample: (@MainActor () -> Void)?
+    /// Whether the user has favorites of their own to look at.
+    private let hasFavorites: @MainActor () -> Bool
     private let view = StatusView()
     private var painted: (failure: CatalogFailure, actions: [FailureWording.Action])?
     private var paintedFilter: (text: String, footer: ListFooter)?
@@ -19,12 +21,13 @@ import StargazerCore
 
     init(
         model: SearchViewModel, signInState: @escaping @MainActor () -> SignInState,
-        openSample: (@MainActor () -> Void)?
+        openSample: (@MainActor () -> Void)?, hasFavorites: @escaping @MainActor () -> Bool
     ) {
         self.model = model
         self.signInState = signInState
         presentation = CatalogPresentations.registered[model.profile]
         self.openSample = openSample
+        self.hasFavorites = hasFavorites
     }
 
     /// - Parameters:
@@ -74,7 +77,7 @@ import StargazerCore
         didHide()
         painted = (failure.failure, wording.actions)
         var actions = actions(of: wording)
-        if failure.failure == .offline, let openSample {
+        if failure.failure == .offline, !hasFavorites(), let openSample {
             actions.append(.init(label: FailureText.openSampleCatalog, run: openSample))
         }
         view.show(

@@ -6,6 +6,8 @@ import StargazerCore
 @MainActor final class SidebarRow {
     /// Where the text begins, in pixels: after an icon and a gap.
     static let textStart: Int32 = 25
+    /// How many characters of a name that the user gave have room in any case.
+    private static let requestedCharacters: Int32 = 12
 
     let root = Handle(gtk_list_box_row_new())
     private(set) var name = ""
@@ -24,6 +26,10 @@ import StargazerCore
         gtk_label_set_xalign(label.opaque, 0)
         gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
         gtk_widget_set_hexpand(label.widget, 1)
+        // The sidebar is as wide as the names that everybody has.
+        if content.tag != nil || content.savedSearch != nil {
+            gtk_label_set_max_width_chars(label.opaque, Self.requestedCharacters)
+        }
         // The number of new results stands out; other numbers do not.
         let isNew = content.savedSearch != nil
         for name in isNew ? ["numeric", "caption-heading"] : ["dim-label", "numeric", "caption"] {

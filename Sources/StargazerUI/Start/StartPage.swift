@@ -44,7 +44,13 @@ import StargazerCore
         actions = ItemActions(of: root)
         sections = ui["sections"]
         let label = ui["sentence"]
-        observations = [Observe { label.setLabel(sentence()) }]
+        let heading = ui["heading"]
+        observations = [
+            Observe {
+                label.setLabel(sentence())
+                heading.setVisible(model.isFirstUse)
+            }
+        ]
         Signals.connect(root, "map") { [weak self] in
             guard let self else { return }
             AfterPaint.run(on: self.root) { [weak self] in self?.appeared() }

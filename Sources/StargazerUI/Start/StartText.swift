@@ -15,6 +15,9 @@ enum StartText {
     static var waiting: String { tr("Loading trending items") }
     static var nothing: String { tr("Nothing is trending right now.") }
 
+    /// Returns the name of the button that changes what is trending: "Trending: This Week, Rust".
+    static func trendingChoice(_ choice: String) -> String { tr("Trending: %1$s").filled(choice) }
+
     static func period(_ period: TrendingPeriod) -> String {
         switch period {
         case .day: tr("Today")

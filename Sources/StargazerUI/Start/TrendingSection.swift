@@ -13,6 +13,8 @@ import StargazerCore
     private let presentation: any CatalogPresentation
     private let periods: ToggleGroup<TrendingPeriod>
     private let filterQualifier: TrendingFilterDropDown?
+    /// Shows the choice, and opens the popover that changes it.
+    private let button = Handle(gtk_menu_button_new())
     private let note = Handle(gtk_label_new(nil))
     private let spinner = Handle(gtk_spinner_new())
     private let waiting = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
@@ -28,12 +30,19 @@ import StargazerCore
             CatalogText.trending, pictures: pictures,
             more: (StartText.showAll, { [weak model] in model?.searchTrending() }))
         lines = StartLinkList(CatalogText.trending) { [weak model] _ in model?.refresh() }
-        periods = ToggleGroup { [weak model] in model?.choose($0) }
+        let popover = Handle(gtk_popover_new())
+        periods = ToggleGroup { [weak model, popover] in
+            gtk_popover_popdown(popover.cast())
+            model?.choose($0)
+        }
         filterQualifier = model.filterQualifier.map { filterQualifier in
             TrendingFilterDropDown(
                 name: presentation.description(of: filterQualifier.name)?.name ?? filterQualifier.name.rawValue,
                 values: filterQualifier.values
-            ) { [weak model] in model?.filter(by: $0) }
+            ) { [weak model, popover] in
+                gtk_popover_popdown(popover.cast())
+                model?.filter(by: $0)
+            }
         }
         topicChips = TopicChips(box: chips)
         gtk_label_set_xalign(note.opaque, 0)
@@ -44,9 +53,15 @@ import StargazerCore
         for align in [gtk_widget_set_halign, gtk_widget_set_valign] { align(spinner.widget, GTK_ALIGN_CENTER) }
         waiting.setClass("start-waiting", true)
         waiting.append(spinner)
-        // In a narrow list, the shorter control stays next to the heading.
-        if let filterQualifier { section.addToHeading(filterQualifier.root) }
-        section.addToHeading(periods.root)
+        let choices = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+        choices.setClass("filters", true)
+        choices.append(periods.root)
+        if let filterQualifier { choices.append(filterQualifier.root) }
+        gtk_popover_set_child(popover.cast(), choices.widget)
+        gtk_menu_button_set_popover(button.opaque, popover.widget)
+        for style in ["flat", "order"] { button.setClass(style, true) }
+        gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
+        section.addToHeading(button)
         [note, waiting, items.list, lines.list].forEach { section.add($0) }
         topics.add(chips)
     }
@@ -57,6 +72,9 @@ import StargazerCore
         periods.show(
             model.periods.map { .init(choice: $0, label: StartText.period($0)) }, chosen: model.choice.period)
         filterQualifier?.show(model.choice.filterValue)
+        let choice = [StartText.period(model.choice.period), model.choice.filterValue].compactMap(\.self)
+        gtk_menu_button_set_label(button.opaque, choice.joined(separator: " · "))
+        button.setAccessibleName(StartText.trendingChoice(JoinText.list(choice)))
         var (content, isWaiting, isSlow): (TrendingContent?, Bool, Bool) = (nil, false, false)
         var line = StartLinkList.Line(icon: "view-refresh-symbolic", text: StartText.showTrending)
         switch phase {

@@ -28,7 +28,7 @@ import StargazerCore
         self.model = model
         list = TagCheckList { [weak model] in model?.toggle($0) }
         suggestions = TagSuggestions(
-            add: { [weak model] in model?.addSuggestion($0) }, dismiss: { [weak model] in model?.dismiss($0) })
+            add: { [weak model] in model?.addSuggestion($0) })
         gtk_window_set_title(window.cast(), TagsText.title)
         gtk_window_set_modal(window.cast(), 1)
         gtk_window_set_default_size(window.cast(), Self.size.width, Self.size.height)
@@ -115,16 +115,15 @@ import StargazerCore
     }
 }
 
-/// Suggested names of tags as chips, each with a button that dismisses it.
+/// Suggested names of tags as buttons that add them.
 @MainActor final class TagSuggestions {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     private let chips = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let add: @MainActor (String) -> Void
-    private let dismiss: @MainActor (String) -> Void
     private var shown: [String] = []
 
-    init(add: @escaping @MainActor (String) -> Void, dismiss: @escaping @MainActor (String) -> Void) {
-        (self.add, self.dismiss) = (add, dismiss)
+    init(add: @escaping @MainActor (String) -> Void) {
+        self.add = add
         let heading = Handle(gtk_label_new(TagsText.suggested))
         gtk_label_set_xalign(heading.opaque, 0)
         for style in ["caption-heading", "dim-label"] { heading.setClass(style, true) }
@@ -144,8 +143,6 @@ import StargazerCore
     }
 
     private func make(_ name: String) -> Handle {
-        let chip = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-        chip.setClass("tag-suggestion", true)
         let label = Handle(gtk_label_new(name))
         gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
         let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
@@ -153,16 +150,9 @@ import StargazerCore
         let button = Handle(gtk_button_new())
         gtk_button_set_child(button.cast(), content.widget)
         button.setAccessibleName(name)
-        let close = Handle(gtk_button_new_from_icon_name("window-close-symbolic"))
-        close.setAccessibleName(TagsText.dismiss(name))
-        close.setTooltip(TagsText.dismiss(name))
-        for part in [button, close] {
-            part.setClass("flat", true)
-            chip.append(part)
-        }
+        for style in ["flat", "tag-suggestion"] { button.setClass(style, true) }
         Signals.connect(button, "clicked") { [weak self] in self?.add(name) }
-        Signals.connect(close, "clicked") { [weak self] in self?.dismiss(name) }
-        return chip
+        return button
     }
 }
 

@@ -42,7 +42,6 @@ enum TagsText {
     }
 
     static func create(_ name: String) -> String { tr("Create “%1$s”").filled(name) }
-    static func dismiss(_ topic: String) -> String { tr("Do Not Suggest “%1$s”").filled(topic) }
 
     // MARK: Menu of a tag
 

@@ -3,7 +3,6 @@ import StargazerCore
 
 /// The texts of Wikimedia Commons, which has photos and GIFs.
 enum CommonsText {
-    static var noRatings: String { tr("Wikimedia Commons has no content ratings.") }
     /// The heading of featured pictures, which an empty search returns.
     static var featured: String { tr("Featured") }
     /// When a picture was made, and when it was uploaded.

@@ -84,7 +84,7 @@ struct RepositoryPresentation: CatalogPresentation {
         let item = details.item
         // What is kept here only is a favorite, not a star.
         let kept = item.isFavorite ? Words.favorite : RowText.star
-        let text = item.isStarWaiting ? StarText.waiting : item.isStarredOnServer == true ? Words.starred : kept
+        let text = item.isStarredOnServer == true ? Words.starred : kept
         return (text, RowText.star, (details.more as? RepositoryDetailsContent)?.stars.text)
     }
 
@@ -119,7 +119,9 @@ struct RepositoryPresentation: CatalogPresentation {
 
     /// - Parameter main: keeps the room of the languages until they arrive; nil if they will not.
     private func shares(_ languages: LanguagesContent?, main: String?) -> ProportionBar.Content {
-        let shares = languages?.shares.map { ($0.name, $0.percent, $0.columns) } ?? main.map { [($0, "", 100)] } ?? []
+        var shares = languages?.shares.map { ($0.name, $0.percent, $0.columns) } ?? main.map { [($0, "", 100)] } ?? []
+        // The line above names a single language.
+        if languages != nil, shares.count < 2 { shares = [] }
         return ProportionBar.Content(
             name: Words.languages,
             shares: shares.map { name, percent, columns in
