@@ -56,7 +56,7 @@ import Testing
         let profile = registration.catalog.profile
         let offline = FailureContent(failure: .offline, query: "", service: profile.service)
         let wording = FailureText.wording(of: offline, signInState: .none, presentation: registration.presentation)
-        #expect(wording.sentence.contains("pages seen before") == profile.supportsRequestPriority)
+        #expect(wording.sentence.contains("viewed pages") == profile.supportsRequestPriority)
     }
 
     @Test(arguments: await RegisteredCatalogs.sources)
@@ -88,7 +88,7 @@ import Testing
         }
         let offline = FailureContent(failure: .offline, query: "", service: "GitHub")
         let line = FailureText.line(FailureText.wording(of: offline, signInState: .none))
-        #expect(line == "You are offline. Favorites and pages seen before still work.")
+        #expect(line == "You are offline. Favorites and viewed pages are still available.")
     }
 
     private func expectWords(for failure: CatalogFailure, _ source: CatalogSource) throws {

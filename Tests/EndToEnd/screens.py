@@ -32,7 +32,7 @@ def says_starred(row):
 
 def says_unreachable(text):
     """Whether a text says that the server cannot be reached. On a machine with a network it names the server."""
-    return any(part in text.lower() for part in ("you are offline", "github does not answer"))
+    return any(part in text.lower() for part in ("you are offline", "github does not respond"))
 
 
 class Stargazer(App):

@@ -90,7 +90,7 @@ def test_favorites_are_untouched_by_bad_answers(launch):
     # Uses the same address again: a favorite belongs to its server.
     with StandIn(scenario="cut", search_limit="off", port=port) as server, launch(server) as app:
         app.search("swift")
-        app.wait(None, "The Answer Could Not Be Read")
+        app.wait(None, "The Response Could Not Be Read")
         app.favorites_are(kept)
 
 

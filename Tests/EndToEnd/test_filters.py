@@ -146,7 +146,7 @@ def test_what_is_not_understood_is_said_under_the_entry(app, server):
 def test_a_limit_is_counted_before_anything_is_sent(app, server):
     words = "a OR b OR c OR d OR e OR f OR g"
     app.search(words)
-    app.wait_for_text("This Search Was Not Understood")
+    app.wait_for_text("Invalid Search")
     app.wait_for_text("AND, OR and NOT are used 6 times. They can be used at most 5 times.")
     app.search_for_rows("swift")
     assert all("OR" not in query(target) or query(target).count("OR") <= 5 for target in searches(server))

@@ -8,7 +8,7 @@ from standin import StandIn
 from test_readme_download import stored
 from waiting import eventually
 
-NOTICE = "This repository is no longer there."
+NOTICE = "This repository is no longer available."
 MARK = "Not Available"
 SEARCH = "Search for Its Name"
 

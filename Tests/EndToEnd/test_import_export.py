@@ -220,3 +220,26 @@ def test_from_far_down_the_keyboard_goes_back_to_the_selected_favorite(app, home
 def is_in_focus(app, name):
     row = app.row_in_focus()
     return row is not None and title(row) == name
+
+
+def test_bookmarks_are_looked_up_and_become_favorites(app, home, server):
+    path = home / "bookmarks.html"
+    links = "".join(
+        f'<DT><A HREF="https://github.com/{name}" ADD_DATE="1700000000">{name}</A>\n'
+        for name in ("facebook/react/issues", "d3/d3", "nobody/nothing")
+    )
+    path.write_text(f"<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><H3>Web</H3>\n<DL><p>\n{links}</DL><p>\n</DL>")
+    choose_file(app, path)
+    told(app, "Import “bookmarks.html”?")
+    app.wait_for_text("3 favorites to look up · 1 tag")
+    app.keys.press("Return")
+    app.gone(None, "Import “bookmarks.html”?")
+    app.wait_for_text("3 favorites are being looked up")
+    app.wait_for_text("1 favorite was skipped")
+    app.favorites_are(["d3/d3", "facebook/react"])
+    assert [line.split()[1] for line in server.log() if "nobody" in line] == ["/repos/nobody/nothing"]
+    app.press(tree.BUTTON, "Show Skipped", until=lambda: app.find(None, "Skipped Favorites"))
+    told(app, "Skipped Favorites")
+    app.wait_for_text("nobody/nothing: may have been deleted or made private")
+    app.keys.press("alt+l")
+    app.until("the line to go", lambda: app.find(tree.BUTTON, "Show Skipped") is None)

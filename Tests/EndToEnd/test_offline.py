@@ -50,7 +50,7 @@ def test_what_was_seen_before_opens_without_a_network(launch, server, home):
         app.wait("heading", "Installation", within=details)
         # A search that was never sent is not cached.
         app.search("never-asked-for")
-        app.wait_for_text("Favorites and pages seen before still work.")
+        app.wait_for_text("Favorites and viewed pages are still available.")
 
 
 def test_a_server_that_returns_is_asked_again_without_a_key(launch, server):

@@ -98,7 +98,7 @@ def test_a_second_search_starts_again_at_the_first_page_and_the_top(app, server)
 
 # The sample data has exactly 2,500 matches.
 TOO_MANY = "topic:editor size:<84600"
-GO_ON = "Load More by Creation Date"
+GO_ON = "Load Beyond GitHub’s Limit"
 
 
 def slices(server):

@@ -57,9 +57,11 @@ def test_a_name_that_nobody_can_have_is_explained_and_nothing_is_sent(launch, se
     with launch(server) as app:
         people(app)
         app.ask("a--b")
-        app.wait_for_text("A username can contain only single hyphens")
+        app.wait_for_text("Usernames have single hyphens between letters or digits")
         app.wait(tree.BUTTON, "Edit Search")
         assert not server.log("/search/users"), server.log()
+        app.press(tree.BUTTON, "Search Anyway", until=lambda: server.log("/search/users?q=a--b&"))
+        app.until("the account to be asked for", lambda: server.log("/users/a--b "))
         app.ask("golden location:lisbon followers:>1000")
         app.until("words are searched for", lambda: len(rows(app)) == 1)
 
@@ -126,7 +128,7 @@ def test_who_is_gone_is_said_to_be(launch, odd_server):
     with launch(odd_server) as app:
         find(app, "gone-lantern followers:0")
         open_first(app)
-        app.wait_for_text("This account is no longer there.")
+        app.wait_for_text("This account is no longer available.")
 
 
 def test_followers_are_a_navigation_page_and_each_leads_on(launch, server):

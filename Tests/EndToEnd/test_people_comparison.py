@@ -32,7 +32,7 @@ def test_two_people_are_compared_and_lead_on(launch, server):
         ready(app, "sam-everwood")
         assert not asked(server, "/followers"), "nothing is asked before the button"
         app.press(tree.BUTTON, "Compare", until=lambda: app.list(STARRED))
-        app.wait_for_text("None in common.")
+        app.wait_for_text("Nothing in common.")
         common = app.until("repositories in common", lambda: people(app, STARRED))
         # The repository opens, and Back returns to it.
         app.until("the focus in the first of them", lambda: app.focused() and app.focused().name == common[0])
@@ -47,7 +47,7 @@ def test_names_that_cannot_be_are_said(launch, server):
         choosing(app, "golden")
         app.keys.type("-a")
         app.keys.press("Return")
-        app.wait_for_text("A username can contain only single hyphens")
+        app.wait_for_text("Usernames have single hyphens between letters or digits")
         app.keys.press("ctrl+a")
         app.keys.type("golden")
         app.keys.press("Return")

@@ -31,7 +31,7 @@ def test_code_is_copied(launch, server):
         app.press(tree.BUTTON, "Copy Code", until=lambda: app.find(None, lambda text: "Code copied" in text))
 
 
-BAR = "Scroll Sideways"
+BAR = "Scroll Horizontally"
 LONG_LINE = "sudo make install"
 # The color of the current match.
 FOUND_LAST = (255, 120, 0)

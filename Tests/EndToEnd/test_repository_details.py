@@ -92,10 +92,10 @@ def test_the_ways_to_clone_are_copied(launch, server):
         opened(app, "swift")
         app.wait_for_text("Watchers")
         name = title(app.selected())
-        app.press(tree.BUTTON, "Clone", until=lambda: app.find("menu item", "Copy HTTPS"))
-        app.press("menu item", "Copy SSH", until=lambda: app.find(None, lambda text: "Clone URL copied" in text))
-        app.press(tree.BUTTON, "Clone", until=lambda: app.find("menu item", "Copy gh repo clone"))
-        app.press("menu item", "Copy gh repo clone",
+        app.press(tree.BUTTON, "Clone", until=lambda: app.find("menu item", "Copy HTTPS URL"))
+        app.press("menu item", "Copy SSH URL", until=lambda: app.find(None, lambda text: "Clone URL copied" in text))
+        app.press(tree.BUTTON, "Clone", until=lambda: app.find("menu item", "Copy GitHub CLI Command"))
+        app.press("menu item", "Copy GitHub CLI Command",
                   until=lambda: app.find(None, lambda text: "Command copied" in text))
         app.keys.press("ctrl+1")
         app.wait_focus_in_entry()

@@ -12,11 +12,11 @@ FAILURES = [
     ("offline", says_unreachable, "Try Again"),
     ("rate-limit", "Search Limit Reached", "Sign In…"),
     ("secondary", "GitHub Asks to Slow Down", None),
-    ("bad-query", "This Search Was Not Understood", "Edit Search"),
+    ("bad-query", "Invalid Search", "Edit Search"),
     ("unauthorized", "You Are Not Signed In", "Sign In…"),
     ("server", lambda text: text.startswith("GitHub Has a Problem (50"), "Try Again"),
-    ("html", "The Answer Could Not Be Read", "Try Again"),
-    ("cut", "The Answer Could Not Be Read", "Try Again"),
+    ("html", "The Response Could Not Be Read", "Try Again"),
+    ("cut", "The Response Could Not Be Read", "Try Again"),
 ]
 
 
@@ -58,7 +58,7 @@ def test_edit_search_goes_back_to_the_entry(launch):
 def test_offline_offers_the_sample_catalog_and_the_favorites(launch):
     with StandIn(scenario="offline", search_limit="off") as server, launch(server) as app:
         app.search("swift")
-        app.wait(tree.BUTTON, "Open Sample Catalog")
+        app.wait(tree.BUTTON, "Open Sample Data")
         app.press(tree.BUTTON, "Show Favorites", until=lambda: app.find(None, "No Favorites Yet"))
 
 

@@ -136,10 +136,10 @@ def test_it_fits_a_narrow_window(app):
 def test_results_leave_it_open_and_after_escape_down_goes_into_them(launch, server):
     with launch(server) as app:
         type_anew(app, "te")
-        expect_offered(app, ["template:, Template repositories"])
+        expect_offered(app, ["template:, Whether the repository is a template"])
         app.keys.type("mplate")
         app.wait_for_rows()
-        expect_offered(app, ["template:, Template repositories"])
+        expect_offered(app, ["template:, Whether the repository is a template"])
         app.keys.press("Escape")
         expect_offered(app, [])
         row = app.select_first()

@@ -167,7 +167,7 @@ def test_another_start_searches_in_the_window(alone, start, arguments):
     assert (done.returncode, done.stderr) == (0, b"")
     alone.expect("the words in the entry", alone.query, "swift gtk")
     # The words were sent: the program reports the missing network sooner or later.
-    alone.wait(None, lambda text: says_unreachable(text) or text == "The Server Is Slow to Answer")
+    alone.wait(None, lambda text: says_unreachable(text) or text == "The Server Took Too Long to Respond")
     assert len(alone.windows()) == 1
 
 

@@ -14,8 +14,10 @@ struct AddressList {
         }
         var builder = ImportFileBuilder(.addresses)
         do {
-            for line in text.unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
-                let line = String(line).trimmingCharacters(in: .whitespaces.union(["\u{FEFF}"]))
+            for line in text.utf8.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+                // The end of a long address says nothing.
+                let start = String(decoding: line.prefix(4 * AppLink.maxLength), as: UTF8.self)
+                let line = start.trimmingCharacters(in: .whitespaces.union(["\u{FEFF}"]))
                 if line.isEmpty || line.hasPrefix("#") { continue }
                 if let target = codecs.importTarget(ofLink: line) {
                     try builder.add(target)

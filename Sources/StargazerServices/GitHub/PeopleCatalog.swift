@@ -35,7 +35,7 @@ public final class PeopleCatalog: Catalog {
         _ query: SearchQuery, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> ResultBatch {
         if let problem = problems(in: query.text).first(where: \.blocksSearch) { throw .badQuery(problem) }
-        let name = GitHubUsername.parse(query.text)
+        let name = GitHubUsername.parse(query.text) ?? GitHubUsername.quoted(query.text)
         var asked = query.inCatalogText(rules: profile.query, now: client.now)
         if let name { asked.text = name }
         let place = try cursor.map { (cursor) throws(CatalogFailure) in try PeopleCursor(cursor) }

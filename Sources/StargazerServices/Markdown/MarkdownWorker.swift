@@ -72,6 +72,7 @@ struct MarkdownReader: Sendable {
             var builder = DocumentBuilder(baseURLs: baseURLs)
             switch format {
             case .html: builder.add(htmlBlock: text)
+            case .markup(let language): LightMarkup.read(text, language, into: &builder)
             case .markdown, .lines: builder.add(lines: text)
             }
             return builder.finish(isCut: isCut)

@@ -2,9 +2,10 @@ import Foundation
 import StargazerCore
 
 /// How a text file is read.
-enum TextFormat {
+enum TextFormat: Equatable {
     case markdown
     case html
+    case markup(LightMarkup.Language)
     /// Lines as they are, whatever marks they have.
     case lines
 
@@ -14,6 +15,9 @@ enum TextFormat {
         switch dot.map({ name[name.index(after: $0)...] }) ?? "" {
         case "md", "markdown", "mdown", "mkdn", "mkd", "mdx", "mdwn": self = .markdown
         case "html", "htm", "xhtml": self = .html
+        case "rst", "rest": self = .markup(.rst)
+        case "org": self = .markup(.org)
+        case "adoc", "asciidoc", "asc": self = .markup(.asciidoc)
         default: self = .lines
         }
     }

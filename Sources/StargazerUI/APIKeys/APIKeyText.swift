@@ -41,7 +41,7 @@ enum APIKeyText {
     private static func errorMessage(_ failure: TokenFormatFailure) -> String {
         switch failure {
         case .empty: tr("Enter a key.")
-        case .hasLineBreak: tr("A key is a single line.")
+        case .hasLineBreak: tr("A key cannot contain line breaks.")
         case .hasWhiteSpace: tr("A key cannot contain spaces.")
         case .hasControlCharacter, .notASCII: tr("A key contains only unaccented letters and digits.")
         case .tooLong(let limit):

@@ -76,7 +76,7 @@ enum AppText {
 
 /// The texts of the commands that need no window.
 enum ConsoleText {
-    static var optionSearch: String { tr("Print the favorites that match, without a window") }
+    static var optionSearch: String { tr("Print matching favorites without opening a window") }
     static var optionJSON: String { tr("Print one JSON object per line (for --search-favorites)") }
     static var optionExport: String { tr("Export favorites to a .json, .csv, .md or .html file, without a window") }
     static var optionImport: String { tr("Import favorites from a file, without a window") }

@@ -8,8 +8,8 @@ enum ShortcutsText {
     static var search: String { tr("Search") }
     static var searchNow: String { tr("Search Now") }
     static var goToResults: String { tr("Go to the Results") }
-    static var returnToEntry: String { tr("Return to Search Entry") }
-    static var clearEntry: String { tr("Clear Search Entry") }
+    static var returnToEntry: String { tr("Return to Search Field") }
+    static var clearEntry: String { tr("Clear Search Field") }
     static var findInText: String { tr("Find in Text") }
     static var nextOrPreviousMatch: String { tr("Next or Previous Match") }
     static var saveSearch: String { tr("Save Search") }
@@ -25,18 +25,18 @@ enum ShortcutsText {
     static var openInBrowser: String { tr("Open in Browser") }
     static var copyLink: String { tr("Copy Link") }
     static var copyPicture: String { tr("Copy Picture") }
-    static var fullScreen: String { tr("Full Screen Picture") }
+    static var fullScreen: String { tr("Show Picture in Full Screen") }
     static var toggleInformation: String { tr("Show or Hide Information") }
     static var savePicture: String { tr("Save Picture") }
     static var zoom: String { tr("Zoom In, Zoom Out, Fit to Window") }
-    static var playOrPause: String { tr("Play or Pause the Picture") }
+    static var playOrPause: String { tr("Play or Pause Animation") }
     static var previousOrNextPicture: String { tr("Previous or Next Picture") }
     static var showMenu: String { tr("Show Menu") }
 
     static var selectionSection: String { trc("selected rows", "Selection") }
     static var selectAll: String { tr("Select All") }
     static var extendSelection: String { tr("Extend Selection") }
-    static var toggleRow: String { tr("Toggle Row") }
+    static var toggleRow: String { tr("Select or Deselect Row") }
     static var removeFromFavorites: String { tr("Remove from Favorites") }
 
     static var goToSection: String { tr("Go To") }

@@ -7,11 +7,14 @@ package protocol QualifierPresentation: Sendable {
     func description(of qualifier: QualifierName) -> QualifierDescription?
     /// The text about a query that was not sent; nil for problems that the list does not report.
     func wording(of problem: QueryProblem) -> (heading: String, sentence: String)?
+    /// Returns the text that searches for a text in spite of a problem; nil if the server would reject it.
+    func textToSearchAnyway(_ text: String, after problem: QueryProblem) -> String?
 }
 
 extension QualifierPresentation {
     package func description(of qualifier: QualifierName) -> QualifierDescription? { nil }
     package func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? { nil }
+    package func textToSearchAnyway(_ text: String, after problem: QueryProblem) -> String? { nil }
 }
 
 /// The appearance and texts of one catalog. The views show items through their catalog's presentation and never check

@@ -8,9 +8,9 @@ enum CatalogText {
     /// The heading of what is popular at the moment.
     static var trending: String { tr("Trending") }
     static var addToFavorites: String { tr("Add to Favorites") }
-    static var goneHeading: String { tr("This Is No Longer There") }
-    static var goneStatement: String { tr("This is no longer there.") }
-    static var goneSentence: String { trc("something", "It was deleted or made private.") }
+    static var goneHeading: String { tr("This Is No Longer Available") }
+    static var goneStatement: String { tr("This is no longer available.") }
+    static var goneSentence: String { trc("something", "It may have been deleted or made private.") }
     static var blockedHeading: String { tr("This Is Blocked") }
 
     /// Returns the tooltip of a topic or a language, which searches for it.

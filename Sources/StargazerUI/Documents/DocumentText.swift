@@ -19,7 +19,7 @@ enum DocumentText {
     static var find: String { tr("Find in Text") }
     static var previous: String { tr("Previous Match") }
     /// The scroll bar below code or a table that is wider than the page.
-    static var scrollHorizontally: String { tr("Scroll Sideways") }
+    static var scrollHorizontally: String { tr("Scroll Horizontally") }
     static var next: String { tr("Next Match") }
     static func position(_ number: Int, of count: Int) -> String {
         // Translators: the current match and the number of matches in a text: "3 of 17".

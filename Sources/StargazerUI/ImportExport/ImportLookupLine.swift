@@ -88,7 +88,7 @@ import StargazerCore
         gtk_progress_bar_set_fraction(progress.opaque, phase.fraction ?? 0)
         let hasEnded = phase.fraction == nil
         let name = hasEnded ? ImportLookupText.show : ImportLookupText.cancel
-        gtk_button_set_icon_name(button.cast(), hasEnded ? "view-more-symbolic" : "window-close-symbolic")
+        gtk_button_set_icon_name(button.cast(), hasEnded ? "dialog-information-symbolic" : "window-close-symbolic")
         button.setTooltip(name)
         button.setAccessibleName(name)
         root.setVisible(true)

@@ -28,10 +28,10 @@ enum TransferText {
 
     static func kindNote(_ kind: FavoritesFileFormat) -> String {
         switch kind {
-        case .json: tr("Everything, to import it again")
+        case .json: tr("Everything; can be imported again")
         case .csv: tr("A table for spreadsheets")
         case .markdownByTag, .markdownByLanguage: tr("A list of links with descriptions")
-        case .bookmarks: tr("Links for a browser, a folder for each tag")
+        case .bookmarks: tr("Bookmarks for a browser, with a folder for each tag")
         }
     }
 
@@ -124,24 +124,27 @@ enum TransferText {
         return switch problem.reason {
         case .notFavorite:
             trn(
-                "%1$s cannot be imported because it is not in your favorites. Import your stars first.",
-                "%1$s cannot be imported because they are not in your favorites. Import your stars first.",
+                "%1$s item is not on the server in use and will be skipped.",
+                "%1$s items are not on the server in use and will be skipped.",
                 count.number
             ).filled(count.text)
         case .otherLink:
-            trn("%1$s link leads to another page.", "%1$s links lead to other pages.", count.number).filled(count.text)
+            trn(
+                "%1$s link leads to another page and will be skipped.",
+                "%1$s links lead to other pages and will be skipped.", count.number
+            ).filled(count.text)
         case .smartFilter:
             trn("%1$s smart filter will be skipped.", "%1$s smart filters will be skipped.", count.number)
                 .filled(count.text)
         case .invalid:
             trn(
-                "%1$s entry is incomplete and will be left out.", "%1$s entries are incomplete and will be left out.",
+                "%1$s entry is incomplete and will be skipped.", "%1$s entries are incomplete and will be skipped.",
                 count.number
             ).filled(count.text)
         case .tooLong:
             trn(
-                "%1$s tag or note is too long and will be left out.",
-                "%1$s tags or notes are too long and will be left out.", count.number
+                "%1$s tag or note is too long and will be skipped.",
+                "%1$s tags or notes are too long and will be skipped.", count.number
             ).filled(count.text)
         }
     }
@@ -215,7 +218,7 @@ enum TransferText {
             tr("The file contains a text that is too long (limit: %1$s MB).").filled(String(limit >> 20))
         case .damaged: tr("The file is damaged or has an unknown format.")
         case .table: tr("CSV files cannot be imported. Choose a JSON file created with Export Favorites.")
-        case .otherFormat: tr("The file is neither from Export Favorites nor from a program that Stargazer knows.")
+        case .otherFormat: tr("This file was not created by Stargazer or another supported program.")
         case .newerVersion: tr("The file was created by a newer version of Stargazer.")
         case .badEntry(let number?, let field):
             tr("In favorite number %1$s, “%2$s” is missing or invalid.").filled(

@@ -34,7 +34,7 @@ enum NavigationText {
 
     @MainActor static func none(in list: RelationViewModel) -> (heading: String, sentence: String) {
         CatalogPresentations.registered[list.origin.id.catalog].noResultsText(in: list.kind)
-            ?? (noneHeading, tr("“%1$s” of %2$s is empty.").filled(name(of: list), list.origin.cleanTitle))
+            ?? (noneHeading, tr("%2$s has nothing in “%1$s”.").filled(name(of: list), list.origin.cleanTitle))
     }
 
     /// The progress of loading the opposite list, for the filter of mutual items.
@@ -96,15 +96,15 @@ enum ComparisonText {
     static var title: String { trc("the name of a page", "Compare") }
     static var compareWith: String { tr("Compare With…") }
     static var compare: String { trc("a button", "Compare") }
-    static var chooseAnother: String { tr("Choose Another") }
+    static var chooseAnother: String { tr("Choose Another Account") }
     static var counting: String { tr("Counting…") }
     static var name: String { tr("Name") }
     static var favorites: String { tr("Favorites") }
     static var noFavorites: String { tr("People in your favorites appear here.") }
-    static var none: String { tr("None in common.") }
+    static var none: String { tr("Nothing in common.") }
 
     static func choose(_ one: String) -> String { tr("Compare %1$s With…").filled(one) }
-    static func you(_ login: String) -> String { tr("Compare With You (%1$s)").filled(login) }
+    static func you(_ login: String) -> String { tr("Compare With Yourself (%1$s)").filled(login) }
     static func both(_ one: String, _ other: String) -> String { tr("%1$s and %2$s").filled(one, other) }
 
     static func ready(requests: NumberContent?) -> String {
@@ -131,7 +131,7 @@ enum ListChangesText {
     static var new: String { trc("in a list", "New followers") }
     static var left: String { trc("no longer in a list", "No longer following") }
     static var nobodyNew: String { tr("No new followers.") }
-    static var nobodyLeft: String { tr("No lost followers.") }
+    static var nobodyLeft: String { tr("Nobody stopped following.") }
     static var listSaved: String { tr("List Saved") }
     static func listSavedText(_ total: NumberContent) -> String {
         JoinText.sentences([

@@ -23,7 +23,7 @@ enum PictureSaveText {
     static func pictureReason(_ failure: CatalogFailure) -> String {
         switch failure {
         case .offline: tr("You are offline. Nothing was saved.")
-        case .timedOut: tr("The server did not answer in time. Nothing was saved.")
+        case .timedOut: tr("The server did not respond in time. Nothing was saved.")
         case .gone: tr("The picture is no longer available.")
         case .unreadable(let code), .unexpected(let code):
             tr("The server sent a file that is not a picture or is too large.") + "\n" + FailureText.code(code)
@@ -86,7 +86,7 @@ enum PictureSaveText {
     private static func reason(_ failure: PictureSavingFailure) -> String {
         switch failure {
         case .picture(.offline): tr("You are offline.")
-        case .picture(.timedOut): tr("The server did not answer in time.")
+        case .picture(.timedOut): tr("The server did not respond in time.")
         case .picture(.gone): tr("The picture is no longer available.")
         case .picture(.unreadable), .picture(.unexpected):
             tr("The server sent a file that is not a picture or is too large.")

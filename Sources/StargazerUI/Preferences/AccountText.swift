@@ -32,7 +32,7 @@ enum AccountText {
                 switch limit.bucket {
                 // Translators: %1$s is a number, here and in the next text.
                 case "search": return tr("Searches left: %1$s").filled(left)
-                case "core": return tr("Other requests left: %1$s").filled(left)
+                case "core": return tr("API requests left: %1$s").filled(left)
                 default: return nil
                 }
             })
@@ -72,7 +72,7 @@ enum AccountText {
     static var permissions: String { tr("Permissions") }
     static var expires: String { tr("Expiration") }
     static var searches: String { tr("Searches") }
-    static var requests: String { tr("Other Requests") }
+    static var requests: String { tr("API Requests") }
 
     /// Returns what signing in is for, and where the token is saved.
     static func signingIn(_ notice: SignedOutNotice?) -> String {
@@ -123,7 +123,7 @@ enum AccountText {
     private static func malformed(_ failure: TokenFormatFailure) -> String {
         switch failure {
         case .empty: tr("Paste a token here.")
-        case .hasLineBreak: tr("A token is a single line.")
+        case .hasLineBreak: tr("A token cannot contain line breaks.")
         case .hasWhiteSpace: tr("A token cannot contain spaces.")
         case .hasControlCharacter: tr("The token contains an invisible character.")
         case .notASCII: tr("A token contains only unaccented letters, digits and basic punctuation.")
@@ -137,7 +137,7 @@ enum AccountText {
         switch content.failure {
         case .unauthorized: return tr("GitHub did not accept this token.")
         case .offline: return tr("You are offline, so the token could not be checked.")
-        case .timedOut: return tr("GitHub did not answer in time, so the token could not be checked.")
+        case .timedOut: return tr("GitHub did not respond in time, so the token could not be verified.")
         default: break
         }
         let wording = FailureText.wording(of: content, signInState: .signedIn)

@@ -66,7 +66,7 @@ enum RowText {
     /// - Parameter presentation: that of the only catalog in the scope; nil for favorites of any kind.
     static func favoritesCount(_ count: FavoritesCountContent, _ presentation: (any CatalogPresentation)?) -> String {
         // Translators: in place of the number of favorites, above favorites that have some of the words.
-        guard let shown = count.shown else { return tr("No favorite has all words") }
+        guard let shown = count.shown else { return tr("No favorite contains all the words") }
         if let presentation { return presentation.resultCount(shown, of: count.total) }
         if let total = count.total {
             return trn("%1$s of %2$s favorite", "%1$s of %2$s favorites", total.number).filled(shown.text, total.text)

@@ -70,7 +70,7 @@ enum SavedSearchText {
             // Translators: %1$s of %2$s saved searches.
             tr("Refreshing %1$s of %2$s").filled(NumberText.full(number), NumberText.full(total))
         case .waiting(let until?): tr("Waiting until %1$s").filled(until)
-        case .waiting(nil): tr("Waiting for search limit")
+        case .waiting(nil): tr("Waiting for limit to reset")
         }
     }
 
@@ -85,7 +85,7 @@ enum SavedSearchText {
 
     // MARK: Failures
 
-    static var nameTaken: String { tr("Another saved search has this name.") }
+    static var nameTaken: String { tr("A saved search with this name already exists.") }
 
     static func failure(_ failure: AnnotationFailure) -> String {
         switch failure {

@@ -77,6 +77,11 @@ import StargazerCore
         didHide()
         painted = (failure.failure, wording.actions)
         var actions = actions(of: wording)
+        if case .badQuery(let problem) = failure.failure,
+            let text = presentation.textToSearchAnyway(model.text, after: problem)
+        {
+            actions.append(.init(label: SearchText.searchAnyway) { [weak model] in model?.searchAgain(recent: text) })
+        }
         if failure.failure == .offline, !hasFavorites(), let openSample {
             actions.append(.init(label: FailureText.openSampleCatalog, run: openSample))
         }

@@ -22,6 +22,7 @@ enum SearchText {
     /// Returns the sentence above the results of an older search.
     static func failed(_ query: String) -> String { tr("The search for “%1$s” failed.").filled(CleanText.line(query)) }
     static var clearSearch: String { tr("Clear Search") }
+    static var searchAnyway: String { tr("Search Anyway") }
     static var searchWithoutFilters: String { tr("Search Without Filters") }
 
     /// Returns the line above the results: their count, or, for older results, the query that they answer.

@@ -48,22 +48,22 @@ enum FailureText {
         return switch content.failure {
         case .offline where content.isServiceDown:
             makeWording(
-                "network-error-symbolic", tr("%1$s Does Not Answer").filled(service),
-                statement: tr("%1$s does not answer.").filled(service),
+                "network-error-symbolic", tr("%1$s Does Not Respond").filled(service),
+                statement: tr("%1$s does not respond.").filled(service),
                 presentation?.hasPagesOffline == false
-                    ? tr("Favorites still work.") : tr("Favorites and pages seen before still work."),
+                    ? tr("Favorites are still available.") : tr("Favorites and viewed pages are still available."),
                 [.tryAgain, .showFavorites])
         case .offline:
             makeWording(
                 "network-offline-symbolic", tr("You Are Offline"), statement: tr("You are offline."),
                 presentation?.hasPagesOffline == false
-                    ? tr("Favorites still work.") : tr("Favorites and pages seen before still work."),
+                    ? tr("Favorites are still available.") : tr("Favorites and viewed pages are still available."),
                 [.tryAgain, .showFavorites])
         case .timedOut:
             makeWording(
-                "network-error-symbolic", tr("The Server Is Slow to Answer"),
-                statement: tr("The server is slow to answer."),
-                tr("%1$s did not answer in time. Try again.").filled(service))
+                "network-error-symbolic", tr("The Server Took Too Long to Respond"),
+                statement: tr("The server took too long to respond."),
+                tr("%1$s did not respond in time. Try again.").filled(service))
         case .rateLimited(let limit): rateLimited(limit, content, signInState)
         case .throttled:
             makeWording(
@@ -72,7 +72,7 @@ enum FailureText {
         case .invalidQuery(let reason):
             makeWording(
                 "dialog-question-symbolic", invalidQueryHeading,
-                reason.map { tr("%1$s says: %2$s").filled(service, CleanText.line($0)) }
+                reason.map { tr("Message from %1$s: %2$s").filled(service, CleanText.line($0)) }
                     ?? tr("%1$s gave no reason.").filled(service),
                 [.editSearch])
         case .badQuery(let problem): badQuery(problem, presentation)
@@ -104,7 +104,7 @@ enum FailureText {
             makeWording(
                 "network-error-symbolic", tr("%1$s Has a Problem (%2$s)").filled(service, String(status)),
                 statement: tr("%1$s has a problem (%2$s).").filled(service, String(status)),
-                tr("The problem usually passes within minutes. Try again later."))
+                tr("Try again in a few minutes."))
         case .insecure:
             makeWording(
                 "channel-insecure-symbolic", tr("The Connection Is Not Secure"),
@@ -112,19 +112,19 @@ enum FailureText {
                 tr("The server’s identity could not be verified, so nothing was sent."))
         case .unreadable(let code):
             makeWording(
-                "dialog-warning-symbolic", tr("The Answer Could Not Be Read"),
-                statement: tr("The answer could not be read."),
+                "dialog-warning-symbolic", tr("The Response Could Not Be Read"),
+                statement: tr("The response could not be read."),
                 tr("The server sent an unexpected response."), code: code)
         case .unexpected(let code):
             makeWording(
-                "dialog-warning-symbolic", tr("Unexpected Error"), tr("No data was lost."), code: code)
+                "dialog-warning-symbolic", tr("Unexpected Error"), tr("Try again."), code: code)
         case .otherServer(let host):
             makeWording(
                 "network-server-symbolic", tr("From Another Server"),
                 // Translators: %1$s is a host such as github.com.
                 tr("This item is from %1$s, not from the current server.").filled(host), [])
         case .notCached, .notSent, .cancelled:
-            makeWording("dialog-warning-symbolic", tr("Unexpected Error"), tr("No data was lost."))
+            makeWording("dialog-warning-symbolic", tr("Unexpected Error"), tr("Try again."))
         }
     }
 
@@ -142,7 +142,7 @@ enum FailureText {
         }
     }
 
-    static var openSampleCatalog: String { tr("Open Sample Catalog") }
+    static var openSampleCatalog: String { tr("Open Sample Data") }
     static func code(_ code: String) -> String { tr("Code: %1$s").filled(code) }
     static var readMore: String { tr("Read More") }
 
@@ -162,7 +162,7 @@ enum FailureText {
         return JoinText.sentences([statement, sentence])
     }
 
-    private static var invalidQueryHeading: String { tr("This Search Was Not Understood") }
+    private static var invalidQueryHeading: String { tr("Invalid Search") }
 
     private static func badQuery(_ problem: QueryProblem, _ presentation: (any CatalogPresentation)?) -> FailureWording
     {
@@ -195,8 +195,8 @@ enum FailureText {
             signInState == .signedOut || signInState == .refused ? [.signIn, .tryAgain] : [.tryAgain]
         let ofSearches = limit.unit == .searches
         return makeWording(
-            "alarm-symbolic", ofSearches ? tr("Search Limit Reached") : tr("Details Are Limited"),
-            statement: ofSearches ? tr("Search limit reached.") : tr("Details are limited."),
+            "alarm-symbolic", ofSearches ? tr("Search Limit Reached") : tr("Hourly Limit Reached"),
+            statement: ofSearches ? tr("Search limit reached.") : tr("Hourly limit reached."),
             limit.limit.map { allowed($0, limit, content.countdown) } ?? wait(content), actions)
     }
 

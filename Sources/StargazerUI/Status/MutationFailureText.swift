@@ -34,7 +34,7 @@ enum MutationFailureText {
     static func reason(_ problem: MutationFailure, gone: String) -> String {
         switch problem.failure {
         case .offline: tr("GitHub could not be reached: you are offline.")
-        case .timedOut: tr("GitHub did not answer in time.")
+        case .timedOut: tr("GitHub did not respond in time.")
         case .insecure: tr("Nothing was sent: the server’s identity could not be verified.")
         case .unauthorized: tr("GitHub rejected the change: the token was not accepted.")
         case .notAllowed(let needs): PermissionText.refusal(needs)
@@ -79,7 +79,7 @@ enum FollowText {
 
     static func problem(_ problem: MutationFailure) -> String {
         let why = MutationFailureText.reason(
-            problem, gone: tr("GitHub rejected the change: the account is no longer there."))
+            problem, gone: tr("GitHub rejected the change: the account is no longer available."))
         guard let mutation = problem.mutations.first, problem.mutations.count == 1 else {
             return JoinText.sentences([MutationFailureText.count(problem), why])
         }

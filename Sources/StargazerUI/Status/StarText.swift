@@ -93,7 +93,7 @@ enum StarText {
     /// - Parameter isFavorite: whether the item of the only mutation is a favorite.
     static func problem(_ problem: MutationFailure, isFavorite: Bool) -> String {
         let why = MutationFailureText.reason(
-            problem, gone: tr("GitHub rejected the change: the repository is no longer there."))
+            problem, gone: tr("GitHub rejected the change: the repository is no longer available."))
         guard let mutation = problem.mutations.first, problem.mutations.count == 1 else {
             return JoinText.sentences([MutationFailureText.count(problem), why])
         }

@@ -72,7 +72,7 @@ enum TagsText {
     static var renameResponse: String { trc("button", "Rename") }
     static var mergeResponse: String { trc("button", "Merge") }
     static func mergeHeading(_ name: String) -> String { tr("Merge “%1$s”").filled(name) }
-    static var mergeBody: String { tr("Its favorites get the other tag.") }
+    static var mergeBody: String { tr("Its favorites will have the other tag instead.") }
     static var mergeTarget: String { tr("Merge Into") }
     static func mergesWith(_ name: String) -> String { tr("The tag is merged into “%1$s”.").filled(name) }
 
@@ -95,13 +95,13 @@ enum TagsText {
 
     static func failure(_ failure: AnnotationFailure) -> String {
         switch failure {
-        case .emptyName: tr("Type a name with letters, digits or symbols.")
+        case .emptyName: tr("A tag name needs at least one letter, digit or symbol.")
         case .nameTooLong:
             trn("A tag name has at most %1$s character.", "A tag name has at most %1$s characters.", Tag.maxNameLength)
                 .filled(NumberText.full(Tag.maxNameLength))
         case .textTooLong: noteTooLong
         case .tooMany:
-            trn("There can be at most %1$s tag.", "There can be at most %1$s tags.", Tag.maxCount)
+            trn("You can have at most %1$s tag.", "You can have at most %1$s tags.", Tag.maxCount)
                 .filled(NumberText.full(Tag.maxCount))
         case .deleted: tr("Not saved: this tag has been deleted.")
         case .missingItem: tr("Not saved: the item is no longer in Favorites.")

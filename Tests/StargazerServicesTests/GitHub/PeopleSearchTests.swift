@@ -67,6 +67,14 @@ extension GitHubJSON {
         #expect(people.targets.isEmpty)
     }
 
+    @Test(arguments: ["\"leaf-\"", " \"@leaf-\" "])
+    func `a name in quotation marks is searched for in any case`(text: String) async throws {
+        let people = PeopleFixture([.json(GitHubJSON.page([], total: 0)), .json(GitHubJSON.person(2, "leaf-"))])
+        let batch = try await people.search(text)
+        #expect(people.targets == ["/search/users?q=leaf-&per_page=100&page=1", "/users/leaf-"])
+        #expect(batch.items.first?.person?.login == "leaf-" && batch.exact != nil)
+    }
+
     @Test func `the exact match comes first, complete and marked, and only once`() async throws {
         let next = "https://api.github.com/search/users?q=tom&page=2"
         let people = PeopleFixture([

@@ -53,9 +53,9 @@ import Testing
                 """)
     }
 
-    @Test func `other notations are shown as they are`() async throws {
+    @Test func `other notations are read by the name of the file`() async throws {
         let document = try #require(await fetched(.json(body("*Title*\n=====", path: "README.rst"))))
-        #expect(outline(document) == "p *Title*⏎=====")
+        #expect(outline(document) == "h1 *Title*")
     }
 
     @Test func `only a README from the server is worth storing`() async throws {

@@ -12,8 +12,8 @@ import Testing
 
     @Test(arguments: [
         ("README.md", TextFormat.markdown), ("docs/Readme.MARKDOWN", .markdown), ("README.html", .html),
-        ("README", .lines), ("readme.txt", .lines), ("README.rst", .lines), ("README.adoc", .lines),
-        ("README.org", .lines), ("docs.v2/README", .lines),
+        ("README", .lines), ("readme.txt", .lines), ("README.rst", .markup(.rst)), ("README.adoc", .markup(.asciidoc)),
+        ("README.org", .markup(.org)), ("docs.v2/README", .lines),
     ])
     func `the name tells the format`(path: String, format: TextFormat) {
         #expect(TextFormat(path: path) == format)
@@ -36,7 +36,7 @@ import Testing
             [[https://g.example][there]] (www.h.example), me@i.example. nohttps://j.example @k a@b www. https://
             """
         #expect(
-            outline(await file(text, path: "README.adoc")) == """
+            outline(await file(text, path: "README")) == """
                 p See [https://a.example/b_(c)](https://a.example/b_(c)). `Guide \
                 <[https://d.example/e](https://d.example/e)>`_ and link:[HTTP://f.example/](HTTP://f.example/)[here],⏎\
                 [[[https://g.example](https://g.example)][there]] ([www.h.example](http://www.h.example)), \
@@ -58,6 +58,148 @@ import Testing
     func `a hostile text file is read in time`(part: String) async {
         let document = await file(String(repeating: part, count: 1_000_000 / part.utf8.count), path: "README.txt")
         #expect(!document.isUnformatted)
+    }
+
+    @Test func `reStructuredText has headings, lists, code and links`() async {
+        let text = """
+            ======
+            Kettle
+            ======
+
+            .. image:: https://a.example/logo.png
+               :alt: Logo
+               :target: https://a.example
+
+            Boils *fast* and **well**, with ``a  *b*``. See `the guide <https://b.example/c>`_ or
+            https://d.example.
+
+            Usage
+            -----
+
+            Run this::
+
+                kettle --boil
+                  now
+
+            .. code-block:: python
+
+               import kettle
+
+            - one
+            - two
+              goes on
+
+              more of two
+
+              1. inner
+            - three
+
+            .. _a target: https://x.example
+            .. note:: Hot.
+
+            =====  =====
+            a      b
+            =====  =====
+            """
+        #expect(
+            outline(await file(text, path: "README.rst")) == """
+                h1 Kettle
+                p [![Logo](https://a.example/logo.png)](https://a.example)
+                p Boils *fast* and **well**, with `a *b*`. See [the guide](https://b.example/c) or \
+                [https://d.example](https://d.example).
+                h2 Usage
+                p Run this:
+                code |kettle --boil⏎  now
+                code python|import kettle
+                - p one
+                - p two goes on
+                | p more of two
+                | 1. p inner
+                - p three
+                p .. note:: Hot.
+                p =====  =====⏎a      b⏎=====  =====
+                """)
+    }
+
+    @Test func `Org has headings, lists, code and links`() async {
+        let text = """
+            #+TITLE: Kettle
+            #+OPTIONS: toc:nil
+            * Usage
+            :PROPERTIES:
+            :END:
+            See [[https://a.example][the /guide/]] and [[https://b.example]], =a *b*= or /this/ *one*.
+            #+BEGIN_SRC sh
+            * no heading
+            #+END_SRC
+            ** More
+            - one
+              - two
+            3) three
+            """
+        #expect(
+            outline(await file(text, path: "README.org")) == """
+                h1 Kettle
+                h1 Usage
+                p See [the /guide/](https://a.example) and [https://b.example](https://b.example), \
+                `a *b*` or *this* **one**.
+                code sh|* no heading
+                h2 More
+                - p one
+                | -- p two
+                3. p three
+                """)
+    }
+
+    @Test func `AsciiDoc has headings, lists, code and links`() async {
+        let text = """
+            = Kettle
+            :toc:
+            // a comment
+
+            image::https://a.example/logo.png[Logo,200]
+
+            == Usage
+            See https://a.example[the guide] or link:docs/b.adoc[b], `a` *b* _c_.
+
+            [source,sh]
+            ----
+            = no heading
+            ----
+
+            * one
+            ** two
+            * three
+            . four
+            """
+        #expect(
+            outline(await file(text, path: "README.adoc")) == """
+                h1 Kettle
+                p ![Logo](https://a.example/logo.png)
+                h2 Usage
+                p See [the guide](https://a.example) or \
+                [b](https://github.com/octocat/hello/blob/main/docs/b.adoc), `a` **b** *c*.
+                code sh|= no heading
+                - p one
+                | -- p two
+                - p three
+                1. p four
+                """)
+    }
+
+    @Test(.timeLimit(.minutes(20)), arguments: ["README.rst", "README.org", "README.adoc"])
+    func `hostile marks are read in time, and no word is lost`(path: String) async {
+        let parts = [
+            "`a <", "[[", "*a ", "link:", "https://a[", "- ", "::\n\n  a\n", ".. code::\n", "----\n", "#+begin_src\n",
+        ]
+        for part in parts {
+            _ = await file(String(repeating: part, count: 200_000 / part.utf8.count), path: path)
+        }
+        let words = "one `two <three [[four *five _six /seven =eight link:nine https://ten.example[eleven"
+        let shown = outline(await file(words, path: path))
+        for word in ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"] {
+            #expect(shown.contains(word), "\(word) in \(path)")
+        }
     }
 
     // MARK: Front matter

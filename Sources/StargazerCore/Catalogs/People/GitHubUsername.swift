@@ -1,3 +1,5 @@
+import Foundation
+
 /// GitHub's rules for user names: 1 to 39 letters and digits with single hyphens between them.
 /// Users managed by an enterprise also have an underscore and the enterprise's short code at the end.
 public enum GitHubUsername {
@@ -10,6 +12,13 @@ public enum GitHubUsername {
         let name = text.hasPrefix("@") ? text.dropFirst() : text[...]
         guard !name.isEmpty, name.utf8.allSatisfy({ isLetterOrDigit($0) || "-_".utf8.contains($0) }) else { return nil }
         return String(name)
+    }
+
+    /// Returns the user name that is the whole text in quotation marks: it is searched for even if it has a problem.
+    public static func quoted(_ text: String) -> String? {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard text.utf8.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return nil }
+        return parse(String(text.dropFirst().dropLast()))
     }
 
     /// Returns why no account can have this name, or nil when an account can.

@@ -12,9 +12,9 @@ enum GifText: PictureCatalogText {
     }
     static var noResultsText: String { tr("No GIFs Found") }
     static var selectionPrompt: String { tr("Select a GIF to view it here") }
-    static var goneHeading: String { tr("This GIF Is No Longer There") }
-    static var goneStatement: String { tr("This GIF is no longer there.") }
-    static var goneSentence: String { trc("a GIF", "It was deleted or hidden.") }
+    static var goneHeading: String { tr("This GIF Is No Longer Available") }
+    static var goneStatement: String { tr("This GIF is no longer available.") }
+    static var goneSentence: String { trc("a GIF", "It may have been deleted or hidden.") }
     static var blockedHeading: String { tr("This GIF Is Blocked") }
     static var sameChannel: String { tr("More from This Channel") }
 

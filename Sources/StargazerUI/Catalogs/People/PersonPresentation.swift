@@ -22,6 +22,12 @@ struct PersonPresentation: CatalogPresentation {
     func name(of relation: RelationKind) -> String? { Words.name(of: relation) }
     func commonListName(of relation: RelationKind) -> String? { Words.commonListName(of: relation) }
     func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? { Words.wording(of: problem) }
+
+    /// Accounts of the first years have names that GitHub no longer permits.
+    func textToSearchAnyway(_ text: String, after problem: QueryProblem) -> String? {
+        guard [.nameHyphens, .nameUnderscores].contains(problem) else { return nil }
+        return GitHubUsername.parse(text.trimmingCharacters(in: .whitespaces)).map { "\"\($0)\"" }
+    }
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)? { nil }
     func labels(of document: DocumentKind) -> (heading: String, none: String?) { (Words.readme, nil) }
     var gone: (heading: String, statement: String, sentence: String) {

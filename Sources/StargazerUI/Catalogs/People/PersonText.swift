@@ -9,9 +9,9 @@ enum PersonText {
     static var noResultsText: String { tr("No People Found") }
     static var selectionPrompt: String { tr("Select a person to see their profile here") }
     static var readme: String { tr("README") }
-    static var goneHeading: String { tr("This Account Is No Longer There") }
-    static var goneStatement: String { tr("This account is no longer there.") }
-    static var goneSentence: String { trc("an account", "It was deleted or hidden.") }
+    static var goneHeading: String { tr("This Account Is No Longer Available") }
+    static var goneStatement: String { tr("This account is no longer available.") }
+    static var goneSentence: String { trc("an account", "It may have been deleted or hidden.") }
     static var blockedHeading: String { tr("This Account Is Blocked") }
     static var exactMatch: String { tr("Exact match") }
 
@@ -85,7 +85,8 @@ enum PersonText {
         let sentence: String
         switch problem {
         case .nameTooLong: sentence = tr("A username can have at most 39 characters.")
-        case .nameHyphens: sentence = tr("A username can contain only single hyphens and cannot start or end with one.")
+        case .nameHyphens:
+            sentence = tr("Usernames have single hyphens between letters or digits, except in old accounts.")
         case .nameUnderscores:
             sentence = tr("A username can have at most one underscore, before the enterprise short code.")
         default: return nil
@@ -142,7 +143,7 @@ extension PersonText {
                 phrase: trc("chip; a number or a range follows", "Repositories: %1$s"))
         case .language:
             QualifierDescription(
-                tr("Language"), tr("People with repositories in this language"), phrase: tr("Writes %1$s"))
+                tr("Language"), tr("People with repositories in this language"), phrase: tr("Language: %1$s"))
         case .created:
             QualifierDescription(
                 tr("Joined"), tr("By date joined"),

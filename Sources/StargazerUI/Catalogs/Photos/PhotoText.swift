@@ -13,20 +13,20 @@ enum PhotoText: PictureCatalogText {
     }
     static var noResultsText: String { tr("No Photos Found") }
     static var selectionPrompt: String { tr("Select a photo to view it here") }
-    static var goneHeading: String { tr("This Photo Is No Longer There") }
-    static var goneStatement: String { tr("This photo is no longer there.") }
-    static var goneSentence: String { trc("a photo", "It was deleted or made private.") }
+    static var goneHeading: String { tr("This Photo Is No Longer Available") }
+    static var goneStatement: String { tr("This photo is no longer available.") }
+    static var goneSentence: String { trc("a photo", "It may have been deleted or made private.") }
     static var blockedHeading: String { tr("This Photo Is Not Public") }
     static var sameAuthor: String { tr("More by This Person") }
 
     static var keyHeading: String { tr("Flickr Needs a Key") }
     static var keySentence: String {
-        tr("Flickr gives personal keys to Pro members. Your key is stored in your keyring.")
+        tr("Flickr issues personal keys only to Pro members. Your key is stored in your keyring.")
     }
     static var keySteps: [String] {
         [
             tr("Log in to Flickr and open its page for new apps."),
-            tr("Apply for a non-commercial key. As the purpose, enter that you view photos with Stargazer."),
+            tr("Apply for a non-commercial key. As the purpose, enter “viewing photos with Stargazer”."),
             tr("Copy the key (not the secret below it) and paste it here."),
         ]
     }

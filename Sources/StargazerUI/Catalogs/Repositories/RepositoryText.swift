@@ -10,9 +10,9 @@ enum RepositoryText {
     static var selectionPrompt: String { tr("Select a repository to see its details here") }
     static var copyCloneAddress: String { tr("Copy Clone URL") }
     static var cloneAddressCopied: String { tr("Clone URL copied") }
-    static var goneHeading: String { tr("This Repository Is No Longer There") }
-    static var goneStatement: String { tr("This repository is no longer there.") }
-    static var goneSentence: String { trc("a repository", "It was deleted or made private.") }
+    static var goneHeading: String { tr("This Repository Is No Longer Available") }
+    static var goneStatement: String { tr("This repository is no longer available.") }
+    static var goneSentence: String { trc("a repository", "It may have been deleted or made private.") }
     static var readme: String { tr("README") }
     static var noReadme: String { tr("This repository has no README.") }
     static var blockedHeading: String { tr("This Repository Is Blocked") }
@@ -95,7 +95,7 @@ enum RepositoryText {
     static func latestRelease(_ title: String, _ published: String?) -> String {
         tr("%1$s: %2$s").filled(tr("Latest release"), JoinText.list([title, published].compactMap(\.self)))
     }
-    static var loadMoreByCreationDate: String { tr("Load More by Creation Date") }
+    static var loadMoreByCreationDate: String { tr("Load Beyond GitHub’s Limit") }
     static func slices(_ count: NumberContent) -> String {
         // Translators: follows after "2,500 of 2,500 results".
         trn("in %1$s slice by creation date", "in %1$s slices by creation date", count.number).filled(count.text)
@@ -104,9 +104,9 @@ enum RepositoryText {
     static var noReleaseNotes: String { tr("This release has no notes.") }
     // Translators: the menu of ways to clone a repository.
     static var clone: String { trc("menu", "Clone") }
-    static var copyHTTPS: String { tr("Copy HTTPS") }
-    static var copySSH: String { tr("Copy SSH") }
-    static var copyCommand: String { tr("Copy gh repo clone") }
+    static var copyHTTPS: String { tr("Copy HTTPS URL") }
+    static var copySSH: String { tr("Copy SSH URL") }
+    static var copyCommand: String { tr("Copy GitHub CLI Command") }
     static var commandCopied: String { tr("Command copied") }
     // Translators: the button of a repository that is a favorite.
     static var starred: String { trc("button", "Starred") }
@@ -151,7 +151,7 @@ extension RepositoryText {
         case .topic: QualifierDescription(tr("Topics"), tr("With this topic"), phrase: "#%1$s")
         case .archived:
             QualifierDescription(
-                tr("Archived"), tr("Archived or not archived"),
+                tr("Archived"), tr("Whether the repository is archived"),
                 values: ["true": tr("Only archived"), "false": tr("Not archived")])
         case .fork:
             QualifierDescription(
@@ -201,11 +201,11 @@ extension RepositoryText {
                 phrase: trc("chip; a number or a range follows", "Followers: %1$s"))
         case .mirror:
             QualifierDescription(
-                tr("Mirrors"), tr("Mirrors of other repositories"),
+                tr("Mirrors"), tr("Whether the repository is a mirror"),
                 values: ["true": tr("Only mirrors"), "false": tr("No mirrors")])
         case .template:
             QualifierDescription(
-                tr("Templates"), tr("Template repositories"),
+                tr("Templates"), tr("Whether the repository is a template"),
                 values: ["true": tr("Only templates"), "false": tr("No templates")])
         case .state:
             QualifierDescription(
