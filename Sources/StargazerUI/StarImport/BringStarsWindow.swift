@@ -112,6 +112,7 @@ import StargazerCore
         spinner.setVisible(isLooking)
         gtk_spinner_set_spinning(spinner.opaque, isLooking ? 1 : 0)
         show(error: error(in: phase))
+        defer { fitHeight() }
         guard case .found(let content) = phase else {
             for part in [owner, notes] { part.setVisible(false) }
             return
@@ -125,6 +126,13 @@ import StargazerCore
         notes.setVisible(!text.isEmpty)
         entry.setAccessibleDescription(
             JoinText.sentences([content.name ?? content.login, BringStarsText.summary(content), text]))
+    }
+
+    /// Gives the window the height of its content; GTK only makes it higher by itself.
+    private func fitHeight() {
+        var width: Int32 = 0
+        gtk_window_get_default_size(window.cast(), &width, nil)
+        gtk_window_set_default_size(window.cast(), width, -1)
     }
 
     private func error(in phase: BringStarsPhase) -> String? {

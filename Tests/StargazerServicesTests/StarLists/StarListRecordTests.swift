@@ -25,7 +25,8 @@ private let host = "api.github.com"
     @discardableResult
     private func begin(_ login: String = "Ada", stars: Int = 0, newest: Int? = nil) async throws -> StarListReading {
         try await library.beginStarList(
-            StarListOwner(login: login, stars: stars, newest: newest.map(date), requests: 1), on: host)
+            StarListOwner(login: login, stars: stars, newest: newest.map(date), requests: 1), on: host,
+            keepsInStep: true)
     }
 
     private var numbers: [String] { get async throws { try await shown(library).map(\.id.id) } }
@@ -140,7 +141,8 @@ private let host = "api.github.com"
         try await folder.opened { try await $0.add(favorite(1)) }
         try folder.sqlite("DROP TABLE star_list; DROP TABLE star_list_item")
         let library = try await folder.ready()
-        _ = try await library.beginStarList(StarListOwner(login: "ada", stars: 1, requests: 1), on: host)
+        _ = try await library.beginStarList(
+            StarListOwner(login: "ada", stars: 1, requests: 1), on: host, keepsInStep: true)
         let progress = try await library.bringStars(batch([1, 2]), of: StarListID(host: host, login: "ada"))
         #expect(progress.count == StarImportCount(total: 2, new: 1))
     }
