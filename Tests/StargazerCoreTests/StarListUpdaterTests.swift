@@ -20,7 +20,8 @@ import Testing
         stars = StarImportViewModel(
             account: account, lists: lists, writer: writer, formats: .sample(), time: time.source)
         updater = StarListUpdater(
-            lists, stars: stars, writer: writer, network: network, formats: .sample(), time: time.source)
+            lists, account: account, stars: stars, writer: writer, network: network, formats: .sample(),
+            time: time.source)
         stars.bring(StarListOwner(login: "ada", stars: 25, requests: 3))
         await eventually("the stars are there") { !stars.isRunning }
     }
@@ -168,6 +169,61 @@ import Testing
         await eventually { time.sleepers == 1 }
         await pass(days: 1)
         #expect(updater.failure == nil)
+    }
+
+    /// The account `grace` has stars 1 to 3.
+    private func signInAsGrace() async throws {
+        account.offerStars(3)
+        stars.setLogin("grace")
+        stars.start(login: "grace")
+        await eventually("the stars are there") { !stars.isRunning }
+        await updater.reload()
+        #expect(updater.login == "grace")
+    }
+
+    @Test func `the account's own list is kept in step while it is signed in`() async throws {
+        try await signInAsGrace()
+        account.replyNewestStars { _ in
+            .success(
+                StarredBatch(
+                    items: [30, 3].map { StarredItem(item: .sample($0), starredAt: nil) }, end: .complete))
+        }
+        updater.refresh()
+        await eventually("the new star") { library.favorites.count == 26 && !updater.isRunning }
+        #expect(try await updates == ["new 30"])
+        #expect(library.favorites.first { $0.id == .sample(30) }?.isStarredOnServer == true)
+        #expect(lists.newestPages.isEmpty, "the public list is not read")
+    }
+
+    @Test func `what the account no longer stars is told at once, and stays a favorite`() async throws {
+        try await signInAsGrace()
+        account.offerStars(2)
+        account.replyIsStarred { _ in .success(false) }
+        lists.answer(.success(.sample(3)), about: .sample(3))
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        await pass(days: 8)
+        #expect(try await updates == ["unstarred 3"])
+        #expect(library.favorites.first { $0.id == .sample(3) }?.isStarredOnServer == false)
+        #expect(library.favorites.count == 25)
+    }
+
+    @Test func `a favorite whose star stays on the server does not come back`() async throws {
+        try await signInAsGrace()
+        try await library.remove(.sample(2))
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        await pass(days: 40)
+        #expect(account.pages.count == 1 + 5)
+        #expect(!library.favorites.contains { $0.id == .sample(2) })
+    }
+
+    @Test func `signing in as somebody else ends the step, and removes nothing`() async {
+        stars.setLogin("grace")
+        updater.refresh()
+        await eventually { updater.login == nil && !updater.isRunning }
+        await writer.settled()
+        #expect(lists.newestPages.isEmpty && account.calls.isEmpty && library.favorites.count == 25)
     }
 
     @Test func `a list brought while signed in is not kept in step`() async {

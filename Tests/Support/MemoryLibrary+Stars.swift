@@ -36,10 +36,10 @@ extension MemoryLibrary {
     }
 
     public func bringStars(
-        _ batch: StarredBatch, of list: StarListID
+        _ batch: StarredBatch, of list: StarListID, isOwn: Bool
     ) async throws(LibraryFailure) -> StarListProgress {
         try await write(["bring \(batch.items.count)"]) { library throws(LibraryFailure) in
-            try await library.bringStars(batch, of: list)
+            try await library.bringStars(batch, of: list, isOwn: isOwn)
         }
     }
 
@@ -75,8 +75,12 @@ extension MemoryLibrary {
         try await inner.newStars(items, in: list)
     }
 
-    public func addNewStars(_ items: [StarredItem], of list: StarListID) async throws(LibraryFailure) {
-        try await write([]) { library throws(LibraryFailure) in try await library.addNewStars(items, of: list) }
+    public func addNewStars(
+        _ items: [StarredItem], of list: StarListID, isOwn: Bool
+    ) async throws(LibraryFailure) {
+        try await write([]) { library throws(LibraryFailure) in
+            try await library.addNewStars(items, of: list, isOwn: isOwn)
+        }
     }
 
     public func missingStars(of list: StarListID, limit: Int) async throws(LibraryFailure) -> [ItemID] {

@@ -139,7 +139,8 @@ import Observation
         starUpdater = source?.starLists.flatMap { lists in
             starsImport.map {
                 StarListUpdater(
-                    lists, stars: $0, writer: writer, network: network, formats: formats, time: time)
+                    lists, account: source?.account, stars: $0, writer: writer, network: network, formats: formats,
+                    time: time)
             }
         }
         transfer = TransferViewModel(

@@ -295,7 +295,7 @@ public import Observation
         case .user(let owner):
             let list = StarListID(host: lists?.host ?? account.host, login: owner.login)
             let saved = try await writer.perform { library throws(LibraryFailure) in
-                try await library.bringStars(batch, of: list)
+                try await library.bringStars(batch, of: list, isOwn: false)
             }
             return (saved.count, saved.step)
         }

@@ -110,9 +110,9 @@ public protocol StarListStore: Sendable {
     ) async throws(LibraryFailure) -> StarListReading
     /// Saves a batch of a list, all or none. Each item becomes a favorite with the date it was starred, unless it is one
     /// already. An item that this reading has had before, and whose favorite was removed since, is left out.
-    /// Records nothing of what the account has starred.
+    /// - Parameter isOwn: whether it is the list of the signed-in account, so that what is added is starred by it.
     func bringStars(
-        _ batch: StarredBatch, of list: StarListID
+        _ batch: StarredBatch, of list: StarListID, isOwn: Bool
     ) async throws(LibraryFailure) -> StarListProgress
     /// Returns the reading that continues by itself after a restart; nil when there is none.
     func interruptedStarList(on host: String) async -> StarListReading?

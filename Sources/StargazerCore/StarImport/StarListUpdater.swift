@@ -15,7 +15,7 @@ public import Observation
     /// The user whose list is kept in step; nil for none.
     public var login: String? { kept?.list.login }
     /// The day as of which the updates are true; nil when the list was never compared.
-    public var checkedOn: String? { kept?.checkedAt.map(formats.absolute) }
+    public var checkedOn: String? { kept?.checkedAt.map(formats.day) }
     /// Why the last attempt ended early; nil after one that did not.
     public private(set) var failure: FailureContent?
 
@@ -35,6 +35,7 @@ public import Observation
     private var kept: KeptStarList?
     @ObservationIgnored private let stars: StarImportViewModel
     @ObservationIgnored private let lists: any StarLists
+    @ObservationIgnored private let account: (any GitHubAccount)?
     @ObservationIgnored private let writer: LibraryWriter
     @ObservationIgnored private let network: any NetworkStatus
     @ObservationIgnored private let formats: Formats
@@ -42,12 +43,16 @@ public import Observation
     @ObservationIgnored private var running: Task<Void, Never>?
     @ObservationIgnored private var schedule: Task<Void, Never>?
 
-    /// - Parameter stars: nothing is updated while it brings stars.
+    /// - Parameters:
+    ///   - account: asked for its own list while it is signed in; nil for public lists only.
+    ///   - stars: nothing is updated while it brings stars.
     package init(
-        _ lists: any StarLists, stars: StarImportViewModel, writer: LibraryWriter, network: any NetworkStatus,
+        _ lists: any StarLists, account: (any GitHubAccount)? = nil, stars: StarImportViewModel, writer: LibraryWriter,
+        network: any NetworkStatus,
         formats: Formats, time: TimeSource
     ) {
         self.lists = lists
+        self.account = account
         self.stars = stars
         self.writer = writer
         self.network = network
@@ -129,17 +134,20 @@ public import Observation
 
     private func update(isNewDue: Bool, isCompleteDue: Bool) async {
         guard let kept, kept.reading != .brought, phase == .idle, !stars.isRunning else { return }
+        // Somebody else has signed in.
+        if let login = stars.login, login.lowercased() != kept.list.login.lowercased() { return stopUpdating() }
+        let source = Source(list: kept.list, account: stars.login == nil ? nil : account?.inCurrentSession())
         defer { phase = .idle }
         do throws(Stop) {
             if isNewDue { phase = .checking }
             var isComplete = isCompleteDue
-            if isNewDue, try await !addNewStars(of: kept.list) { isComplete = true }
+            if isNewDue, try await !addNewStars(of: source) { isComplete = true }
             if isComplete {
                 phase = .checking
-                try await compare(kept.list)
+                try await compare(source)
             }
             if isNewDue || isComplete {
-                try await askForMissing(of: kept.list)
+                try await askForMissing(of: source)
                 failure = nil
             }
         } catch {
@@ -148,6 +156,14 @@ public import Observation
             }
         }
         await reload()
+    }
+
+    /// The list that is read, and the account whose own list it is; nil for a public list.
+    private struct Source {
+        var list: StarListID
+        var account: (any GitHubAccount)?
+
+        var isOwn: Bool { account != nil }
     }
 
     private enum Stop: Error {
@@ -159,12 +175,14 @@ public import Observation
 
     /// Reads pages from the newest until one brings nothing new, and saves all of them together.
     /// - Returns: false when there are too many.
-    private func addNewStars(of list: StarListID) async throws(Stop) -> Bool {
+    private func addNewStars(of source: Source) async throws(Stop) -> Bool {
+        let (list, account, isOwn) = (source.list, source.account, source.isOwn)
         var items: [StarredItem] = []
         var cursor: BatchCursor?
         for _ in 0..<Self.maxNewPages {
             let batch = try await ask { [lists, cursor] () async throws(CatalogFailure) in
-                try await lists.newestStars(of: list.login, after: cursor)
+                if let account { return try await account.newestStars(after: cursor) }
+                return try await lists.newestStars(of: list.login, after: cursor)
             }
             let new = try await write { library throws(LibraryFailure) in
                 try await library.newStars(batch.items, in: list)
@@ -175,7 +193,7 @@ public import Observation
                 continue
             }
             try await write { [items] library throws(LibraryFailure) in
-                try await library.addNewStars(items, of: list)
+                try await library.addNewStars(items, of: list, isOwn: isOwn)
             }
             return true
         }
@@ -183,20 +201,24 @@ public import Observation
     }
 
     /// Reads the complete list, or the rest of it.
-    private func compare(_ list: StarListID) async throws(Stop) {
-        let owner = try await ask { [lists] () async throws(CatalogFailure) in
-            try await lists.owner(named: list.login)
-        }
+    private func compare(_ source: Source) async throws(Stop) {
+        let (list, account, isOwn) = (source.list, source.account, source.isOwn)
+        // The public size is not that of the account's own list.
+        let owner =
+            isOwn
+            ? StarListOwner(login: list.login, stars: 0, requests: 0)
+            : try await ask { [lists] () async throws(CatalogFailure) in try await lists.owner(named: list.login) }
         let reading = try await write { library throws(LibraryFailure) in
             try await library.beginComparing(list, owner)
         }
         var cursor = reading.next
         while true {
             let batch = try await ask { [lists, cursor] () async throws(CatalogFailure) in
-                try await lists.stars(of: list.login, after: cursor)
+                if let account { return try await account.starred(after: cursor) }
+                return try await lists.stars(of: list.login, after: cursor)
             }
             let progress = try await write { library throws(LibraryFailure) in
-                try await library.bringStars(batch, of: list)
+                try await library.bringStars(batch, of: list, isOwn: isOwn)
             }
             switch progress.step {
             case .next(let next):
@@ -209,15 +231,19 @@ public import Observation
         }
     }
 
-    private func askForMissing(of list: StarListID) async throws(Stop) {
+    private func askForMissing(of source: Source) async throws(Stop) {
+        let (list, account) = (source.list, source.account)
         let missing = try await write { library throws(LibraryFailure) in
             try await library.missingStars(of: list, limit: Self.maxMissing)
         }
         for id in missing {
             let state: MissingStarState
             do throws(Stop) {
-                state = .present(
-                    try await ask { [lists] () async throws(CatalogFailure) in try await lists.item(id) })
+                let item = try await ask { [lists] () async throws(CatalogFailure) in try await lists.item(id) }
+                let isStarred = try await ask { () async throws(CatalogFailure) in
+                    try await account?.isStarred(item)
+                }
+                state = isStarred == false ? .unstarred(item) : .present(item)
             } catch {
                 switch error {
                 case .failed(.gone): state = .gone

@@ -72,6 +72,8 @@ public enum MissingStarState: Sendable, Hashable {
     case blocked
     /// It is there, perhaps under another name.
     case present(Item)
+    /// It is there, and the account has not starred it.
+    case unstarred(Item)
 }
 
 /// The list that is kept in step, and what it has told.
@@ -85,8 +87,10 @@ public protocol StarUpdateStore: Sendable {
     /// Returns how many of these items the list has not had before.
     func newStars(_ items: [StarredItem], in list: StarListID) async throws(LibraryFailure) -> Int
     /// Adds the items that the list has not had before, and records that new ones were looked for.
-    func addNewStars(_ items: [StarredItem], of list: StarListID) async throws(LibraryFailure)
-    /// Returns favorites that the list lacked when it was last read, and whose state is not known since.
+    /// - Parameter isOwn: whether it is the list of the signed-in account, so that what is added is starred by it.
+    func addNewStars(_ items: [StarredItem], of list: StarListID, isOwn: Bool) async throws(LibraryFailure)
+    /// Returns favorites that the list lacked when it was last read, and whose state is not known since. Leaves out private
+    /// repositories, which a public list never has.
     func missingStars(of list: StarListID, limit: Int) async throws(LibraryFailure) -> [ItemID]
     /// Records what the server says about an item that the list lacks. One that is there counts as no longer starred when
     /// the list has lacked it twice.

@@ -92,7 +92,8 @@ struct StarListRecord {
 
     // MARK: The items
 
-    func bring(_ db: Database, _ batch: StarredBatch, now: Date) throws -> StarListProgress {
+    /// - Parameter isOwn: whether the account has starred what is added.
+    func bring(_ db: Database, _ batch: StarredBatch, isOwn: Bool, now: Date) throws -> StarListProgress {
         let state = try Row.fetchOne(
             db, sql: "SELECT reading, is_compared FROM star_list WHERE \(Self.isOwn) AND is_reading = 1",
             arguments: key)
@@ -107,8 +108,7 @@ struct StarListRecord {
             let adds = isCompared ? isUnknown : isFirst
             guard try adds || isFavorite(db, starred.item.id) else { continue }
             try recordChanges(db, to: starred.item, now: now)
-            let isNew = try ItemRecord(starred.item, by: codecs)
-                .bringStar(db, starredAt: starred.starredAt, now: now, index: &index)
+            let isNew = try add(db, starred, isOwn: isOwn && adds, now: now, index: &index)
             if isNew {
                 added += 1
                 if isCompared { try StarUpdateRecord.record(db, .new, of: starred.item.id, now: now) }
@@ -130,6 +130,16 @@ struct StarListRecord {
         let row = try Row.fetchOne(db, sql: "\(Self.selectReading) WHERE \(Self.isOwn)", arguments: key)
         return StarListProgress(
             count: row.flatMap(Self.reading)?.count ?? StarImportCount(total: came, new: added), step: step)
+    }
+
+    /// - Returns: whether the item was not a favorite before.
+    func add(
+        _ db: Database, _ starred: StarredItem, isOwn: Bool, now: Date, index: inout [LibraryIndex.Entry]
+    ) throws -> Bool {
+        let record = try ItemRecord(starred.item, by: codecs)
+        return isOwn
+            ? try record.importStar(db, starredAt: starred.starredAt, now: now, index: &index)
+            : try record.bringStar(db, starredAt: starred.starredAt, now: now, index: &index)
     }
 
     /// - Returns: whether this reading has not had the item before.
@@ -246,11 +256,11 @@ extension LibraryDatabase {
     }
 
     public func bringStars(
-        _ batch: StarredBatch, of list: StarListID
+        _ batch: StarredBatch, of list: StarListID, isOwn: Bool
     ) async throws(LibraryFailure) -> StarListProgress {
         let record = StarListRecord(list: list, codecs: codecs)
         let now = time.now()
-        return try await write { db in try record.bring(db, batch, now: now) }
+        return try await write { db in try record.bring(db, batch, isOwn: isOwn, now: now) }
     }
 
     /// A library that cannot be read or written has none: it can continue nothing.

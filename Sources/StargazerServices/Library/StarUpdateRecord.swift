@@ -122,18 +122,38 @@ extension StarListRecord {
         }
     }
 
-    func addNew(_ db: Database, _ items: [StarredItem], now: Date) throws {
+    func addNew(_ db: Database, _ items: [StarredItem], isOwn: Bool, now: Date) throws {
         let number = try Int.fetchOne(db, sql: "SELECT reading FROM star_list WHERE \(Self.isOwn)", arguments: key)
         var index: [LibraryIndex.Entry] = []
         for starred in try newStars(db, items) {
             // A reading that is under way has not had it.
             _ = try record(db, starred, number: (number ?? 1) - 1)
-            let isNew = try ItemRecord(starred.item, by: codecs)
-                .bringStar(db, starredAt: starred.starredAt, now: now, index: &index)
+            let isNew = try add(db, starred, isOwn: isOwn, now: now, index: &index)
             if isNew { try StarUpdateRecord.record(db, .new, of: starred.item.id, now: now) }
         }
         try LibraryIndex.write(db, &index)
         try db.execute(sql: "UPDATE star_list SET checked_at = ? WHERE \(Self.isOwn)", arguments: [now] + key)
+    }
+
+    /// Keeps the account's list in step from now on, after all of its stars were imported.
+    static func keepImported(_ db: Database, login: String, host: String, now: Date) throws {
+        let list = login.lowercased()
+        try db.execute(sql: "UPDATE star_list SET is_kept = 0, resumes = 0 WHERE host = ?", arguments: [host])
+        try db.execute(
+            sql: """
+                INSERT INTO star_list (host, list, login, is_kept, reading, completed_at, checked_at)
+                VALUES (?1, ?2, ?3, 1, 1, ?4, ?4)
+                ON CONFLICT DO UPDATE SET login = excluded.login, is_kept = 1, is_reading = 0, reading = reading + 1,
+                    next_batch = NULL, completed_at = excluded.completed_at, checked_at = excluded.checked_at
+                """, arguments: [host, list, login, now])
+        try db.execute(
+            sql: """
+                INSERT INTO star_list_item (host, list, catalog, item_id, starred_at, reading)
+                SELECT host, ?2, catalog, item_id, starred_at,
+                    (SELECT reading FROM star_list WHERE star_list.host = ?1 AND list = ?2)
+                FROM item WHERE host = ?1 AND starred_on_server = 1
+                ON CONFLICT DO UPDATE SET reading = excluded.reading, missed = 0, verified = 0
+                """, arguments: [host, list])
     }
 
     /// Records what the list tells about a favorite before it is written again.
@@ -157,6 +177,7 @@ extension StarListRecord {
 
     /// Returns favorites that the list lacks, the longest first.
     func missing(_ db: Database, limit: Int) throws -> [ItemID] {
+        let reader = FavoriteReader(codecs)
         let rows = try Row.fetchAll(
             db,
             sql: """
@@ -164,7 +185,9 @@ extension StarListRecord {
                 WHERE \(Self.isOwn) AND missed > verified AND missed <= 2 AND is_favorite AND NOT is_lost
                 ORDER BY star_list_item.starred_at LIMIT ?
                 """, arguments: key + [limit])
-        return rows.compactMap(FavoriteReader.id)
+        return try rows.compactMap(FavoriteReader.id).filter { id in
+            try reader.favorite(db, id)?.item.facts.attributes.isPrivate != true
+        }
     }
 
     func recordMissing(_ db: Database, _ state: MissingStarState, of id: ItemID, now: Date) throws {
@@ -177,7 +200,7 @@ extension StarListRecord {
         case .gone, .blocked:
             try ItemRecord.recordGone(db, true, of: id)
             try StarUpdateRecord.record(db, state == .gone ? .gone : .blocked, of: id, now: now)
-        case .present(let item):
+        case .present(let item), .unstarred(let item):
             guard item.id == id else { return }
             try recordChanges(db, to: item, now: now)
             if let record = try ItemRecord.outdatedRecord(db, item, codecs: codecs) {
@@ -185,7 +208,9 @@ extension StarListRecord {
                 try record.refresh(db, index: &index)
                 try LibraryIndex.write(db, &index)
             }
-            if missed ?? 0 > 1 { try StarUpdateRecord.record(db, .unstarred, of: id, now: now) }
+            if case .unstarred = state { try ItemRecord.recordUnstarred(db, id) }
+            if case .present = state, missed ?? 0 < 2 { return }
+            try StarUpdateRecord.record(db, .unstarred, of: id, now: now)
         }
     }
 }
@@ -216,9 +241,11 @@ extension LibraryDatabase {
         return try await read { db in try record.newStars(db, items).count }
     }
 
-    public func addNewStars(_ items: [StarredItem], of list: StarListID) async throws(LibraryFailure) {
+    public func addNewStars(
+        _ items: [StarredItem], of list: StarListID, isOwn: Bool
+    ) async throws(LibraryFailure) {
         let (record, now) = (record(list), time.now())
-        try await write { db in try record.addNew(db, items, now: now) }
+        try await write { db in try record.addNew(db, items, isOwn: isOwn, now: now) }
     }
 
     public func missingStars(of list: StarListID, limit: Int) async throws(LibraryFailure) -> [ItemID] {

@@ -41,7 +41,7 @@ struct LibrarySalvageTests {
         _ = try await library.importStars(stars, of: "ada", host: "api.github.com", as: .beginning, next: next)
         let owner = StarListOwner(login: "ada", stars: 1, requests: 1)
         let brought = try await library.beginStarList(owner, on: "api.github.com", keepsInStep: true).list
-        _ = try await library.bringStars(StarredBatch(items: stars, end: .more(next)), of: brought)
+        _ = try await library.bringStars(StarredBatch(items: stars, end: .more(next)), of: brought, isOwn: false)
         return library
     }
 
