@@ -18,13 +18,18 @@ enum UpdatesText {
         }
     }
 
-    static func new(_ count: Int) -> String {
-        trn("%1$s new update", "%1$s new updates", count).filled(NumberText.full(count))
+    /// Returns the number of new updates, and when the list was last compared; nil for neither.
+    static func state(new count: Int, asOf date: String?) -> String? {
+        let new = trn("%1$s new update", "%1$s new updates", count).filled(NumberText.full(count))
+        // Translators: %1$s is a date, such as November 12, 2026.
+        let asOf = date.map { tr("as of %1$s").filled($0) }
+        let parts = [count > 0 ? new : nil, asOf].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 
     /// - Parameter date: when the list was last compared; nil when it never was.
     static func nothing(since date: String?) -> String {
         // Translators: %1$s is a date, such as November 12, 2026.
-        date.map { tr("Nothing has changed as of %1$s.").filled($0) } ?? tr("Nothing has changed.")
+        date.map { tr("No changes as of %1$s.").filled($0) } ?? tr("Nothing has been compared yet.")
     }
 }

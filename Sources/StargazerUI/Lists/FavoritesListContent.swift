@@ -76,8 +76,8 @@ package import StargazerCore
     }
 
     private func showMessage(_ content: FavoritesContent) {
-        let new = model.scope == .updates ? sources.newUpdates : 0
-        updates.show(new > 0 ? UpdatesText.new(new) : nil)
+        let (new, date) = (sources.newUpdates, app.starUpdater?.checkedOn)
+        updates.show(model.scope == .updates ? UpdatesText.state(new: new, asOf: date) : nil, hasButton: new > 0)
         let corrected = content.correctedWords.isEmpty ? nil : FavoritesText.shownInstead(content.correctedWords)
         spelling.show(
             corrected ?? (content.hasOtherForms ? FavoritesText.otherForms : nil), hasButton: corrected != nil)
