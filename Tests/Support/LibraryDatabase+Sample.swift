@@ -20,8 +20,10 @@ extension LibraryDatabase {
     /// - Parameters:
     ///   - queries: the repository queries, the newest first.
     ///   - account: the login on the host `test` whose stars the library has.
-    static func sample(_ favorites: [Favorite], queries: [String], account: String?) -> LibraryDatabase {
-        let library = LibraryDatabase.inMemory(codecs: sampleCodecs)
+    static func sample(
+        _ favorites: [Favorite], queries: [String], account: String?, time: TimeSource = .system
+    ) -> LibraryDatabase {
+        let library = LibraryDatabase.inMemory(codecs: sampleCodecs, time: time)
         library.writeSample { db in
             if let account {
                 try StarImportRecord(login: account, host: "test", codecs: sampleCodecs).setStarAccount(db)

@@ -28,16 +28,18 @@ extension MemoryLibrary {
     }
 
     public func beginStarList(
-        _ owner: StarListOwner, on host: String
+        _ owner: StarListOwner, on host: String, keepsInStep: Bool
     ) async throws(LibraryFailure) -> StarListReading {
-        try await write([]) { library throws(LibraryFailure) in try await library.beginStarList(owner, on: host) }
+        try await write([]) { library throws(LibraryFailure) in
+            try await library.beginStarList(owner, on: host, keepsInStep: keepsInStep)
+        }
     }
 
     public func bringStars(
-        _ batch: StarredBatch, of list: StarListID
+        _ batch: StarredBatch, of list: StarListID, isOwn: Bool
     ) async throws(LibraryFailure) -> StarListProgress {
         try await write(["bring \(batch.items.count)"]) { library throws(LibraryFailure) in
-            try await library.bringStars(batch, of: list)
+            try await library.bringStars(batch, of: list, isOwn: isOwn)
         }
     }
 
@@ -55,6 +57,48 @@ extension MemoryLibrary {
 
     public func knownAccount(login: String, host: String) async throws(LibraryFailure) -> KnownAccount? {
         try await inner.knownAccount(login: login, host: host)
+    }
+
+    public func keptStarList(on host: String) async -> KeptStarList? { await inner.keptStarList(on: host) }
+
+    public func stopKeepingStarLists(on host: String) async throws(LibraryFailure) {
+        try await write([]) { library throws(LibraryFailure) in try await library.stopKeepingStarLists(on: host) }
+    }
+
+    public func beginComparing(
+        _ list: StarListID, _ owner: StarListOwner
+    ) async throws(LibraryFailure) -> StarListReading {
+        try await write([]) { library throws(LibraryFailure) in try await library.beginComparing(list, owner) }
+    }
+
+    public func newStars(_ items: [StarredItem], in list: StarListID) async throws(LibraryFailure) -> Int {
+        try await inner.newStars(items, in: list)
+    }
+
+    public func addNewStars(
+        _ items: [StarredItem], of list: StarListID, isOwn: Bool
+    ) async throws(LibraryFailure) {
+        try await write([]) { library throws(LibraryFailure) in
+            try await library.addNewStars(items, of: list, isOwn: isOwn)
+        }
+    }
+
+    public func missingStars(of list: StarListID, limit: Int) async throws(LibraryFailure) -> [ItemID] {
+        try await inner.missingStars(of: list, limit: limit)
+    }
+
+    public func recordMissing(
+        _ state: MissingStarState, of id: ItemID, list: StarListID
+    ) async throws(LibraryFailure) {
+        try await write([]) { library throws(LibraryFailure) in
+            try await library.recordMissing(state, of: id, list: list)
+        }
+    }
+
+    public func starUpdates() async throws(LibraryFailure) -> [StarUpdate] { try await inner.starUpdates() }
+
+    public func markUpdatesSeen() async throws(LibraryFailure) {
+        try await write([]) { library throws(LibraryFailure) in try await library.markUpdatesSeen() }
     }
 
     // The log names only stars that the server has confirmed.

@@ -34,9 +34,13 @@ public final class MemoryLibrary: ReplaceableLibrary {
     private let responses = AsyncGate()
     private let facts = AsyncGate()
 
-    /// - Parameter account: the login on the host `test` whose stars the library has.
-    public init(_ favorites: [Favorite] = [], queries: [String] = [], account: String? = nil) {
-        state = Mutex(State(inner: LibraryDatabase.sample(favorites, queries: queries, account: account)))
+    /// - Parameters:
+    ///   - account: the login on the host `test` whose stars the library has.
+    ///   - time: the clock of what the library dates by itself.
+    public init(
+        _ favorites: [Favorite] = [], queries: [String] = [], account: String? = nil, time: TimeSource = .system
+    ) {
+        state = Mutex(State(inner: LibraryDatabase.sample(favorites, queries: queries, account: account, time: time)))
         observe()
     }
 

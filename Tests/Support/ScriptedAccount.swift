@@ -15,6 +15,7 @@ public final class ScriptedAccount: GitHubAccount {
         case setStarred(Bool, ItemID)
         case isStarred(ItemID)
         case starred(BatchCursor?)
+        case newestStars(BatchCursor?)
         case setFollowed(Bool, ItemID)
         case isFollowed(ItemID)
         case isFollowedBy(ItemID, String)
@@ -37,6 +38,7 @@ public final class ScriptedAccount: GitHubAccount {
         var setStarred: (@Sendable (Bool, Item) -> CatalogFailure?)?
         var isStarred: (@Sendable (Item) -> Result<Bool, CatalogFailure>)?
         var starred: (@Sendable (BatchCursor?) -> Result<StarredBatch, CatalogFailure>)?
+        var newestStars: (@Sendable (BatchCursor?) -> Result<StarredBatch, CatalogFailure>)?
 
         mutating func nextFailure() -> CatalogFailure? { failures.isEmpty ? nil : failures.removeFirst() }
     }
@@ -80,6 +82,10 @@ public final class ScriptedAccount: GitHubAccount {
     }
     public func replyStarred(_ reply: @escaping @Sendable (BatchCursor?) -> Result<StarredBatch, CatalogFailure>) {
         state.withLock { $0.starred = reply }
+    }
+
+    public func replyNewestStars(_ reply: @escaping @Sendable (BatchCursor?) -> Result<StarredBatch, CatalogFailure>) {
+        state.withLock { $0.newestStars = reply }
     }
 
     /// Replaces the answer to following a person. Returning nil follows the person.
@@ -151,6 +157,11 @@ public final class ScriptedAccount: GitHubAccount {
     public func starred(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
         try await ask(.starred(cursor))
         return try state.withLock { $0.starred }?(cursor).get() ?? StarredBatch(items: [], end: .complete, progress: 1)
+    }
+
+    public func newestStars(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
+        try await ask(.newestStars(cursor))
+        return try state.withLock { $0.newestStars }?(cursor).get() ?? StarredBatch(items: [], end: .complete)
     }
 
     public func setFollowed(_ isFollowed: Bool, _ item: Item) async throws(CatalogFailure) {

@@ -8,7 +8,10 @@ public final class ScriptedStarLists: StarLists {
         var stars: [StarredItem] = []
         var failures: [CatalogFailure] = []
         var pages: [Int] = []
+        var newestPages: [Int] = []
         var lookups: [String] = []
+        var items: [ItemID] = []
+        var answers: [ItemID: Result<Item, CatalogFailure>] = [:]
     }
 
     public let host = "test"
@@ -26,12 +29,20 @@ public final class ScriptedStarLists: StarLists {
 
     /// The numbers of the requested pages.
     public var pages: [Int] { state.withLock { $0.pages } }
+    /// The numbers of the requested pages from the newest star on.
+    public var newestPages: [Int] { state.withLock { $0.newestPages } }
+    /// The items that were asked for.
+    public var items: [ItemID] { state.withLock { $0.items } }
     /// The names that were looked up.
     public var lookups: [String] { state.withLock { $0.lookups } }
     /// The number of requests that wait.
     public var heldCount: Int { gate.heldCount }
 
     public func change(_ change: (inout [StarredItem]) -> Void) { state.withLock { change(&$0.stars) } }
+    /// Sets what is answered about an item; without it, the item is gone.
+    public func answer(_ answer: Result<Item, CatalogFailure>, about id: ItemID) {
+        state.withLock { $0.answers[id] = answer }
+    }
     /// Makes the next requests fail with these failures, in order.
     public func failNext(_ failures: CatalogFailure...) { state.withLock { $0.failures += failures } }
     /// Makes requests wait until `release`.
@@ -57,6 +68,24 @@ public final class ScriptedStarLists: StarLists {
         return StarredBatch(
             items: items, end: page * 10 < stars.count ? .more(BatchCursor("\(page + 1)")) : .complete,
             position: (page - 1) * 10 + items.count)
+    }
+
+    public func newestStars(
+        of login: String, after cursor: BatchCursor?
+    ) async throws(CatalogFailure) -> StarredBatch {
+        let page = cursor.flatMap { Int($0.opaque) } ?? 1
+        state.withLock { $0.newestPages.append(page) }
+        try await wait()
+        let stars = state.withLock { $0.stars }
+        return StarredBatch(
+            items: Array(stars.reversed().dropFirst((page - 1) * 10).prefix(10)),
+            end: page * 10 < stars.count ? .more(BatchCursor("\(page + 1)")) : .complete)
+    }
+
+    public func item(_ id: ItemID) async throws(CatalogFailure) -> Item {
+        state.withLock { $0.items.append(id) }
+        try await wait()
+        return try (state.withLock { $0.answers[id] } ?? .failure(.gone)).get()
     }
 
     private func wait() async throws(CatalogFailure) {

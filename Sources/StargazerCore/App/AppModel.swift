@@ -27,6 +27,8 @@ import Observation
     public let keys: [CatalogKind: APIKeyViewModel]
     public let sources: CurrentSources
     public let starsImport: StarImportViewModel?
+    /// Keeps one star list in step; nil where there are no public lists.
+    public let starUpdater: StarListUpdater?
     public let transfer: TransferViewModel
     /// Nil where no catalog looks up items of files.
     public let importLookups: ImportLookupViewModel?
@@ -129,9 +131,17 @@ import Observation
                 }
             }, uniquingKeysWith: { first, _ in first })
         sources = CurrentSources(catalogs, keys: keys, preferences: preferences)
-        starsImport = source.map {
+        let starsImport = source.map {
             StarImportViewModel(
                 account: $0.account, lists: $0.starLists, writer: writer, formats: formats, time: time)
+        }
+        self.starsImport = starsImport
+        starUpdater = source?.starLists.flatMap { lists in
+            starsImport.map {
+                StarListUpdater(
+                    lists, account: source?.account, stars: $0, writer: writer, network: network, formats: formats,
+                    time: time)
+            }
         }
         transfer = TransferViewModel(
             codecs: catalogs.codecs, lookingUpIn: catalogs, writer: writer, ownFolders: ownFolders, formats: formats,
@@ -176,6 +186,7 @@ import Observation
         if isFirst {
             startDownload(from: library)
             await starsImport?.resume()
+            starUpdater?.start()
         }
     }
 

@@ -11,6 +11,10 @@ public struct FavoritesCounts: Sendable, Hashable {
 
     /// The number of favorites that have a tag.
     public var tagged = 0
+    /// The number of favorites with updates.
+    public var updates = 0
+    /// The number of favorites with updates that the user has not seen.
+    public var newUpdates = 0
 
     public init() {}
 

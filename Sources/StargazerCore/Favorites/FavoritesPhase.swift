@@ -7,6 +7,8 @@ public struct FavoritesContent: Equatable, Sendable {
     public let count: CountContent
     /// The years of the rows in order of a date; empty when there is only one, or in another order.
     public let years: [FavoritesYearContent]
+    /// The kinds of updates that the rows are grouped by, in order; empty outside the updates.
+    public let updates: [StarUpdateGroup]
     /// Those that are new in a saved search; nil when there are none.
     public let new: NewResultsContent?
     /// The words that were searched for instead of typed ones; empty if none were replaced.
@@ -16,9 +18,10 @@ public struct FavoritesContent: Equatable, Sendable {
 
     public init(
         queryNumber: Int, rows: [FavoriteRowID], count: CountContent, years: [FavoritesYearContent] = [],
-        new: NewResultsContent? = nil, correctedWords: [String] = [],
+        updates: [StarUpdateGroup] = [], new: NewResultsContent? = nil, correctedWords: [String] = [],
         hasOtherForms: Bool = false
     ) {
+        self.updates = updates
         self.hasOtherForms = hasOtherForms
         self.new = new
         self.correctedWords = correctedWords
@@ -96,7 +99,7 @@ extension FavoritesPhase {
                 queryNumber: queryNumber, rows: rows,
                 count: CountContent(
                     shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total)),
-                years: result.years(of: rows, formats: formats), new: new,
+                years: result.years(of: rows, formats: formats), updates: result.updates(of: rows), new: new,
                 correctedWords: result.spelling?.words ?? [], hasOtherForms: result.hasOtherForms))
     }
 }
@@ -107,6 +110,18 @@ extension FavoritesResult {
         var kinds: Set<CatalogKind> = []
         return catalogs.filter { kinds.insert($0.kind).inserted }.compactMap { profile in
             counts[profile.kind].map { CatalogCount(kind: profile.kind, count: NumberContent($0, formats: formats)) }
+        }
+    }
+
+    /// Returns the kinds of updates of the readable rows.
+    fileprivate func updates(of readable: [FavoriteRowID]) -> [StarUpdateGroup] {
+        let shown = Set(readable)
+        var start = 0
+        return updates.compactMap { group in
+            let rows = rows[start..<min(start + group.count, rows.count)]
+            start += rows.count
+            let count = rows.count { shown.contains($0) }
+            return count > 0 ? StarUpdateGroup(kind: group.kind, count: count) : nil
         }
     }
 

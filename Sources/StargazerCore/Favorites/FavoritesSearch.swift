@@ -99,7 +99,7 @@ struct FavoritesScopeResolver {
             let tag = known.first { $0.tag.id == tagID }?.tag ?? tags.mergeTarget(of: name)
             return tag.map { .tag($0.name) } ?? (tags.isChanging ? scope : .all)
         case .untagged: return known.isEmpty ? .all : scope
-        case .all, .catalog, .notStarred: return scope
+        case .all, .catalog, .notStarred, .updates: return scope
         }
     }
 

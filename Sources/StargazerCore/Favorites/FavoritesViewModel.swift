@@ -215,7 +215,7 @@ public import Observation
 
     private func isAvailable(_ scope: FavoritesScope) -> Bool {
         switch scope {
-        case .all, .tag, .untagged: true
+        case .all, .tag, .untagged, .updates: true
         case .catalog(let kind): counts.contains { $0.kind == kind }
         case .notStarred: offersNotStarred
         }

@@ -141,12 +141,15 @@ public struct ItemAttributes: Sendable, Hashable {
     public var createdAt: Date?
     public var isArchived: Bool?
     public var isFork: Bool?
+    /// Whether only some accounts may see it.
+    public var isPrivate: Bool?
 
     public init(
         owner: String? = nil, language: String? = nil, license: String? = nil, topics: [String] = [],
         stars: Int? = nil, pushedAt: Date? = nil, createdAt: Date? = nil, isArchived: Bool? = nil,
-        isFork: Bool? = nil
+        isFork: Bool? = nil, isPrivate: Bool? = nil
     ) {
+        self.isPrivate = isPrivate
         self.owner = owner
         self.language = language
         self.license = license

@@ -34,4 +34,6 @@ public protocol GitHubAccount: Sendable {
     /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch.
     ///   It stays valid after a restart.
     func starred(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
+    /// Returns the next batch from the newest star on. Works like ``starred(after:)``.
+    func newestStars(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// The user's own database. Writes return once they are on disk; reads do not wait for them.
 public typealias Library =
     Annotations & EditStore & FavoritesStore & ImportLookupStore & ListSnapshotStore & Outbox & SavedSearches
-    & SearchHistoryStore & StarImportStore & StarListStore & TransferStore
+    & SearchHistoryStore & StarImportStore & StarListStore & StarUpdateStore & TransferStore
 
 /// The favorites, and what is known about other items.
 public protocol FavoritesStore: Sendable {
@@ -97,7 +97,7 @@ public protocol StarImportStore: Sendable {
 /// A library in a file, which may be replaced or removed while it is open.
 public protocol ReplaceableLibrary:
     Annotations, EditStore, FavoritesStore, ImportLookupStore, ListSnapshotStore, Outbox, SavedSearches,
-    SearchHistoryStore, StarImportStore, StarListStore, TransferStore
+    SearchHistoryStore, StarImportStore, StarListStore, StarUpdateStore, TransferStore
 {
     /// Yields the library's current condition, then each new one. Changes in quick succession may yield only the last.
     func conditions() -> AsyncStream<LibraryCondition>
@@ -197,6 +197,8 @@ public struct FavoritesResult: Sendable, Hashable {
     public var hasOtherForms = false
     /// The years of the rows, in order; empty when the rows are not in order of a date.
     public var years: [FavoritesYear] = []
+    /// The kinds of updates that the rows are grouped by, in order; empty outside the updates.
+    public var updates: [StarUpdateGroup] = []
     /// The first of the rows, loaded.
     public var first: [StoredFavorite]
     /// The number of favorites in each catalog that has any, regardless of the query.

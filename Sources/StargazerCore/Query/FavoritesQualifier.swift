@@ -16,7 +16,7 @@ extension QueryRules {
             Qualifier(.license, .words([]), isFilter: true),
             Qualifier(.archived, .choice(["true", "false"]), isFilter: true),
             Qualifier(.fork, .choice(["true", "only", "false"]), isFilter: true),
-            Qualifier(.state, .choice(["starred", "gone"]), isFilter: true),
+            Qualifier(.state, .choice(["starred", "gone", "renamed", "unstarred"]), isFilter: true),
             Qualifier(.tag, .words(["none"]), isFilter: true, isRepeated: true),
             Qualifier(.has, .choice(["note"]), isFilter: true),
             Qualifier(.user, .words([])),

@@ -19,13 +19,15 @@ public enum FavoritesScope: Sendable, Hashable {
     case tag(String)
     /// Favorites without a tag.
     case untagged
+    /// Favorites of which the star list that is kept in step tells something new.
+    case updates
 }
 
 extension FavoritesScope {
     /// The only catalog of its items; nil when they may be of any.
     public var catalog: CatalogKind? {
         switch self {
-        case .all, .tag, .untagged: nil
+        case .all, .tag, .untagged, .updates: nil
         case .catalog(let kind): kind
         case .notStarred: GitHubStars.catalog
         }
@@ -42,6 +44,7 @@ extension ListSource {
         case .favorites(.notStarred): "favorites:not-starred"
         case .favorites(.tag(let name)): "favorites:tag:\(name.percentEncoded)"
         case .favorites(.untagged): "favorites:untagged"
+        case .favorites(.updates): "favorites:updates"
         case .savedSearch(let id): "saved:\(id.rawValue)"
         }
     }
@@ -52,6 +55,7 @@ extension ListSource {
         case "favorites": self = .favorites(.all)
         case "favorites:not-starred": self = .favorites(.notStarred)
         case "favorites:untagged": self = .favorites(.untagged)
+        case "favorites:updates": self = .favorites(.updates)
         default:
             let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
             switch (parts.count, parts.first) {

@@ -31,6 +31,7 @@ public import Observation
             scopes.append((.notStarred, counts.notStarred(on: host)))
         }
         if !app.tags.all.isEmpty, counts.untagged > 0 { scopes.append((.untagged, counts.untagged)) }
+        if counts.updates > 0 || app.starUpdater?.login != nil { scopes.append((.updates, counts.newUpdates)) }
         return scopes.map {
             Row(
                 source: .favorites($0), count: $1 > 0 ? NumberContent($1, formats: app.formats) : nil, needsKey: false)
@@ -66,6 +67,9 @@ public import Observation
         return (rows, all.count - rows.count)
     }
 
+    /// The number of favorites with updates that the user has not seen, as last counted.
+    public var newUpdates: Int { counts.newUpdates }
+
     /// Returns the number of favorites in a scope, as last counted.
     public func favoritesCount(in scope: FavoritesScope) -> NumberContent? {
         let number: Int? =
@@ -74,6 +78,7 @@ public import Observation
             case .catalog(let kind): counts[kind]
             case .notStarred: app.stars?.host.map(counts.notStarred)
             case .untagged: counts.untagged
+            case .updates: counts.updates
             case .tag(let name): app.tags.all.first { $0.tag.name == name }?.favorites
             }
         return number.map { NumberContent($0, formats: app.formats) }

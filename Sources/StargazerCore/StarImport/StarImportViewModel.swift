@@ -214,8 +214,10 @@ public import Observation
                 return PageRequest(source: source, step: .resumed, cursor: place.next)
             case .user(let owner):
                 let host = lists?.host ?? account.host
+                // While signed in, another list adds favorites once.
+                let keepsInStep = login == nil
                 let reading = try await writer.perform { library throws(LibraryFailure) in
-                    try await library.beginStarList(owner, on: host)
+                    try await library.beginStarList(owner, on: host, keepsInStep: keepsInStep)
                 }
                 guard ticket == self.ticket else { return nil }
                 tally = reading.count
@@ -293,7 +295,7 @@ public import Observation
         case .user(let owner):
             let list = StarListID(host: lists?.host ?? account.host, login: owner.login)
             let saved = try await writer.perform { library throws(LibraryFailure) in
-                try await library.bringStars(batch, of: list)
+                try await library.bringStars(batch, of: list, isOwn: false)
             }
             return (saved.count, saved.step)
         }

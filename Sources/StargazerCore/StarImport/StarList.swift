@@ -57,6 +57,11 @@ public protocol StarLists: Sendable {
     /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch. It stays valid after a
     ///   restart.
     func stars(of login: String, after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
+    /// Returns the next batch from the newest star on. Works like ``stars(of:after:)``.
+    func newestStars(of login: String, after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
+    /// Returns an item under its present name. Leaves the same requests.
+    /// - Throws: `.gone` and `.blocked` when the server does not show it.
+    func item(_ id: ItemID) async throws(CatalogFailure) -> Item
 }
 
 /// A reading of a star list that has begun.
@@ -99,12 +104,15 @@ public struct StarListProgress: Sendable, Hashable {
 /// removed, so that it does not come back by itself.
 public protocol StarListStore: Sendable {
     /// Begins to bring a list, or continues where the last attempt stopped.
-    func beginStarList(_ owner: StarListOwner, on host: String) async throws(LibraryFailure) -> StarListReading
+    /// - Parameter keepsInStep: whether this list is kept in step from now on, instead of another one.
+    func beginStarList(
+        _ owner: StarListOwner, on host: String, keepsInStep: Bool
+    ) async throws(LibraryFailure) -> StarListReading
     /// Saves a batch of a list, all or none. Each item becomes a favorite with the date it was starred, unless it is one
     /// already. An item that this reading has had before, and whose favorite was removed since, is left out.
-    /// Records nothing of what the account has starred.
+    /// - Parameter isOwn: whether it is the list of the signed-in account, so that what is added is starred by it.
     func bringStars(
-        _ batch: StarredBatch, of list: StarListID
+        _ batch: StarredBatch, of list: StarListID, isOwn: Bool
     ) async throws(LibraryFailure) -> StarListProgress
     /// Returns the reading that continues by itself after a restart; nil when there is none.
     func interruptedStarList(on host: String) async -> StarListReading?

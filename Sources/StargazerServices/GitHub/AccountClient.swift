@@ -71,7 +71,17 @@ public final class AccountClient: GitHubAccount {
     }
 
     public func starred(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
-        var call = try call(.starred(), as: requester)
+        try await batch(.starred(), after: cursor)
+    }
+
+    public func newestStars(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
+        try await batch(.starred(isNewestFirst: true), after: cursor)
+    }
+
+    private func batch(
+        _ first: GitHubEndpoint, after cursor: BatchCursor?
+    ) async throws(CatalogFailure) -> StarredBatch {
+        var call = try call(first, as: requester)
         if let cursor {
             guard let url = URL(string: cursor.opaque), client.server.owns(url) else {
                 throw .unreadable(code: "starred-link")

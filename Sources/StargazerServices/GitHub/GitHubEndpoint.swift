@@ -29,8 +29,9 @@ enum GitHubEndpoint {
     case user
     /// The account's star on a repository.
     case star(owner: String, name: String)
-    /// The account's stars. The oldest come first, so that adding a star meanwhile does not shift the pages.
-    case starred(batchSize: Int = batchSizes.upperBound)
+    /// The account's stars. The oldest come first, so that adding a star meanwhile does not shift the pages, or the
+    /// newest.
+    case starred(isNewestFirst: Bool = false, batchSize: Int = batchSizes.upperBound)
     /// Whether the account follows a person.
     case following(login: String)
     /// Whether one account follows another.
@@ -74,10 +75,12 @@ enum GitHubEndpoint {
             server.url(["user"])
         case .star(let owner, let name):
             server.url(["user", "starred", owner, name])
-        case .starred(let batchSize):
+        case .starred(let isNewestFirst, let batchSize):
             server.url(
                 ["user", "starred"],
-                query: [("sort", "created"), ("direction", "asc"), ("per_page", String(batchSize))])
+                query: [
+                    ("sort", "created"), ("direction", isNewestFirst ? "desc" : "asc"), ("per_page", String(batchSize)),
+                ])
         case .following(let login):
             server.url(["user", "following", login])
         case .follows(let login, let other):

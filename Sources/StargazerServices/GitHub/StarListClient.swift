@@ -36,7 +36,28 @@ public final class StarListClient: StarLists {
     }
 
     public func stars(of login: String, after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
-        var call = try call(.publicStars(login: login))
+        try await batch(.publicStars(login: login), after: cursor)
+    }
+
+    public func newestStars(
+        of login: String, after cursor: BatchCursor?
+    ) async throws(CatalogFailure) -> StarredBatch {
+        try await batch(.publicStars(login: login, isNewestFirst: true), after: cursor)
+    }
+
+    public func item(_ id: ItemID) async throws(CatalogFailure) -> Item {
+        guard id.catalog == .repositories, id.host == host else { throw .unexpected(code: "foreign-item") }
+        var call = try call(.repositoryByID(id.id))
+        call.reservedRequests = Self.reservedRequests
+        let response = try await client.send(call)
+        let payload = try ResponseJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
+        return Item(payload.repository, host: host)
+    }
+
+    private func batch(
+        _ first: GitHubEndpoint, after cursor: BatchCursor?
+    ) async throws(CatalogFailure) -> StarredBatch {
+        var call = try call(first)
         if let cursor {
             guard let url = URL(string: cursor.opaque), client.server.owns(url) else {
                 throw .unreadable(code: "starred-link")

@@ -39,7 +39,11 @@ struct FavoritesFetchRequest {
     /// - Parameter first: number of rows to read as well.
     func fetch(_ db: Database, reading first: Int) throws -> FavoritesResult {
         var answer = try rows(db)
-        if query.isByDateAdded { answer.years = try yearsAdded(db, of: answer.rows) }
+        if query.scope == .updates {
+            groupByUpdate(db, &answer)
+        } else if query.isByDateAdded {
+            answer.years = try yearsAdded(db, of: answer.rows)
+        }
         let rows = answer.rows.prefix(max(0, first))
         answer.first = try FavoriteReader(codecs).favorites(db, in: rows)
         return answer
@@ -123,6 +127,7 @@ struct FavoritesFetchRequest {
         case .notStarred where query.account != nil: return (try qualifiers.starred(), false)
         case .tag(let name): return (try qualifiers.rows(withTag: name), true)
         case .untagged: return (try qualifiers.tagged(), false)
+        case .updates: return (RowSet(updates(db).flatMap(\.rows)), true)
         case .all, .catalog, .notStarred: return nil
         }
     }
@@ -308,6 +313,23 @@ struct DocumentMatchRows {
             if let place = places[row.rawValue] { known.append((place, row)) } else { others.append(row) }
         }
         return known.sorted { $0.place < $1.place }.map(\.row) + others
+    }
+}
+
+/// The updates of favorites.
+extension FavoritesFetchRequest {
+    /// A library of an earlier program, which is only read, has none.
+    private func updates(_ db: Database) -> [(kind: StarUpdate.Kind, rows: [Int64])] {
+        (try? StarUpdateRecord.rows(db)) ?? []
+    }
+
+    /// Puts the rows in order of their updates, by kind and the newest first, unless another order was chosen.
+    private func groupByUpdate(_ db: Database, _ answer: inout FavoritesResult) {
+        guard query.isByDateAdded else { return }
+        let found = RowSet(answer.rows.map(\.rawValue))
+        let groups = updates(db).map { ($0.kind, $0.rows.filter { found.contains($0) }) }.filter { !$0.1.isEmpty }
+        answer.rows = groups.flatMap { $0.1.map(FavoriteRowID.init) }
+        answer.updates = groups.map { StarUpdateGroup(kind: $0.0, count: $0.1.count) }
     }
 }
 

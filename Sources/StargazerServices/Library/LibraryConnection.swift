@@ -73,7 +73,7 @@ final class LibraryConnection: Sendable {
     /// of the import the account whose stars show.
     package static var shownRegions: [any DatabaseRegionConvertible] {
         [
-            Table("item"), Table("tag"), Table("saved_search"),
+            Table("item"), Table("tag"), Table("saved_search"), Table("star_update"),
             Table("outbox").select(Column("is_set"), Column("last_error")),
             Table("star_import").select(Column("login")),
         ]

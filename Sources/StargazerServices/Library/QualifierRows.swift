@@ -91,6 +91,8 @@ struct QualifierRows {
         case (.fork, .choices(let choices)): try RowSet(db, selecting: Self.selectForks, [choices == ["only"]])
         case (.state, .choices(["starred"])): try starred()
         case (.state, .choices(["gone"])): try gone()
+        case (.state, .choices(["renamed"])): rows(updated: .renamed)
+        case (.state, .choices(["unstarred"])): rows(updated: .unstarred)
         case (.tag, .word("none")): try untagged(among: all)
         case (.tag, .word(let tag)): try rows(withTag: tag)
         case (.has, .choices(["note"])): try noted()
@@ -120,6 +122,11 @@ struct QualifierRows {
             }
         try RequestedStars(db).apply(to: &rows, account: account)
         return rows
+    }
+
+    /// A library of an earlier program, which is only read, has no updates.
+    private func rows(updated kind: StarUpdate.Kind) -> RowSet {
+        (try? StarUpdateRecord.rows(db, of: kind)) ?? RowSet()
     }
 
     func gone() throws -> RowSet { try RowSet(db, selecting: Self.selectGone, []) }

@@ -200,7 +200,11 @@ extension LibraryDatabase {
     ) async throws(LibraryFailure) -> StarImportCount {
         let record = StarImportRecord(login: login, host: host, codecs: codecs)
         let now = time.now()
-        return try await write { db in try record.importStars(db, batch, as: step, next: next, now: now) }
+        return try await write { db in
+            let count = try record.importStars(db, batch, as: step, next: next, now: now)
+            if next == nil { try StarListRecord.keepImported(db, login: login, host: host, now: now) }
+            return count
+        }
     }
 
     public func beginStarImport(

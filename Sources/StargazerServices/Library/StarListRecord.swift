@@ -15,12 +15,14 @@ struct StarListRecord {
     private static let maxRepetitions = 3
 
     /// User names are compared without regard to case.
-    private var key: StatementArguments { [list.host, list.login.lowercased()] }
-    private static let isOwn = "host = ? AND list = ?"
+    var key: StatementArguments { [list.host, list.login.lowercased()] }
+    static let isOwn = "host = ? AND list = ?"
 
     /// Creates the tables in a file of this version that lacks them.
     static func addTables(_ db: Database) throws {
-        for table in [LibraryTable.starList, .starListItem] { try db.execute(sql: table.laterCreation) }
+        for table in [LibraryTable.starList, .starListItem, .starUpdate] {
+            try db.execute(sql: table.laterCreation)
+        }
     }
 
     // MARK: The reading
@@ -42,26 +44,43 @@ struct StarListRecord {
 
     static func interrupted(_ db: Database, host: String) throws -> StarListReading? {
         try Row.fetchOne(
-            db, sql: "\(selectReading) WHERE host = ? AND is_reading = 1 AND resumes = 1 LIMIT 1", arguments: [host]
+            db, sql: "\(selectReading) WHERE host = ? AND is_reading = 1 AND resumes = 1 AND NOT is_compared LIMIT 1",
+            arguments: [host]
         ).flatMap(reading)
     }
 
-    /// Only one list is read at a time: the others wait until they are asked for.
-    func begin(_ db: Database, _ owner: StarListOwner) throws -> StarListReading {
-        try db.execute(sql: "UPDATE star_list SET resumes = 0 WHERE host = ?", arguments: [list.host])
+    /// Only one list is brought at a time: the others wait until they are asked for.
+    /// - Parameters:
+    ///   - isCompared: whether the list only tells what has changed, so that removed favorites do not come back.
+    ///   - keeps: whether this list is kept in step from now on, instead of another one.
+    func begin(
+        _ db: Database, _ owner: StarListOwner, isCompared: Bool = false, keeps: Bool = false
+    ) throws -> StarListReading {
+        if !isCompared {
+            try db.execute(sql: "UPDATE star_list SET resumes = 0 WHERE host = ?", arguments: [list.host])
+        }
         let isReading = try Bool.fetchOne(
-            db, sql: "SELECT is_reading FROM star_list WHERE \(Self.isOwn)", arguments: key)
+            db, sql: "SELECT is_reading AND is_compared = ? FROM star_list WHERE \(Self.isOwn)",
+            arguments: [isCompared] + key)
         if isReading == true {
-            try db.execute(sql: "UPDATE star_list SET resumes = 1 WHERE \(Self.isOwn)", arguments: key)
+            try db.execute(
+                sql: "UPDATE star_list SET resumes = ? WHERE \(Self.isOwn)", arguments: [!isCompared] + key)
         } else {
             try db.execute(
                 sql: """
-                    INSERT INTO star_list (host, list, login, is_reading, resumes, reading, stars, newest)
-                    VALUES (?, ?, ?, 1, 1, 1, ?, ?)
-                    ON CONFLICT DO UPDATE SET login = excluded.login, is_reading = 1, resumes = 1, reading = reading + 1,
+                    INSERT INTO star_list (
+                        host, list, login, is_reading, is_compared, resumes, reading, stars, newest)
+                    VALUES (?, ?, ?, 1, ?, ?, 1, ?, ?)
+                    ON CONFLICT DO UPDATE SET login = excluded.login, is_reading = 1,
+                        is_compared = excluded.is_compared, resumes = excluded.resumes, reading = reading + 1,
                         next_batch = NULL, came = 0, added = 0, repetitions = 0, stars = excluded.stars,
                         newest = excluded.newest
-                    """, arguments: key + [owner.login, owner.stars, owner.newest])
+                    """, arguments: key + [owner.login, isCompared, !isCompared, owner.stars, owner.newest])
+        }
+        if keeps {
+            try db.execute(
+                sql: "UPDATE star_list SET is_kept = (list = ?) WHERE host = ?",
+                arguments: [list.login.lowercased(), list.host])
         }
         let row = try Row.fetchOne(db, sql: "\(Self.selectReading) WHERE \(Self.isOwn)", arguments: key)
         return row.flatMap(Self.reading) ?? StarListReading(list: list, stars: owner.stars)
@@ -73,19 +92,27 @@ struct StarListRecord {
 
     // MARK: The items
 
-    func bring(_ db: Database, _ batch: StarredBatch, now: Date) throws -> StarListProgress {
-        let number = try Int.fetchOne(
-            db, sql: "SELECT reading FROM star_list WHERE \(Self.isOwn) AND is_reading = 1", arguments: key)
-        guard let number else { throw LibraryFailure.cancelled }
+    /// - Parameter isOwn: whether the account has starred what is added.
+    func bring(_ db: Database, _ batch: StarredBatch, isOwn: Bool, now: Date) throws -> StarListProgress {
+        let state = try Row.fetchOne(
+            db, sql: "SELECT reading, is_compared FROM star_list WHERE \(Self.isOwn) AND is_reading = 1",
+            arguments: key)
+        guard let state, let number = state.value(Int.self, in: "reading") else { throw LibraryFailure.cancelled }
+        let isCompared = state.value(Bool.self, in: "is_compared") ?? false
         var index: [LibraryIndex.Entry] = []
         var (came, added) = (0, 0)
         for starred in batch.items where starred.item.id.host == list.host {
+            let isUnknown = try isCompared && !newStars(db, [starred]).isEmpty
             let isFirst = try record(db, starred, number: number)
             if isFirst { came += 1 }
-            guard try isFirst || isFavorite(db, starred.item.id) else { continue }
-            let isNew = try ItemRecord(starred.item, by: codecs)
-                .bringStar(db, starredAt: starred.starredAt, now: now, index: &index)
-            if isNew { added += 1 }
+            let adds = isCompared ? isUnknown : isFirst
+            guard try adds || isFavorite(db, starred.item.id) else { continue }
+            try recordChanges(db, to: starred.item, now: now)
+            let isNew = try add(db, starred, isOwn: isOwn && adds, now: now, index: &index)
+            if isNew {
+                added += 1
+                if isCompared { try StarUpdateRecord.record(db, .new, of: starred.item.id, now: now) }
+            }
         }
         try LibraryIndex.write(db, &index)
         var step = StarListStep.complete
@@ -105,19 +132,31 @@ struct StarListRecord {
             count: row.flatMap(Self.reading)?.count ?? StarImportCount(total: came, new: added), step: step)
     }
 
+    /// - Returns: whether the item was not a favorite before.
+    func add(
+        _ db: Database, _ starred: StarredItem, isOwn: Bool, now: Date, index: inout [LibraryIndex.Entry]
+    ) throws -> Bool {
+        let record = try ItemRecord(starred.item, by: codecs)
+        return isOwn
+            ? try record.importStar(db, starredAt: starred.starredAt, now: now, index: &index)
+            : try record.bringStar(db, starredAt: starred.starredAt, now: now, index: &index)
+    }
+
     /// - Returns: whether this reading has not had the item before.
-    private func record(_ db: Database, _ starred: StarredItem, number: Int) throws -> Bool {
+    func record(_ db: Database, _ starred: StarredItem, number: Int) throws -> Bool {
         let id = starred.item.id
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO star_list_item (host, list, catalog, item_id, starred_at, reading) VALUES (?, ?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET reading = excluded.reading, missed = 0,
+                ON CONFLICT DO UPDATE SET reading = excluded.reading, missed = 0, verified = 0,
                     starred_at = coalesce(excluded.starred_at, starred_at)
                     WHERE reading IS NOT excluded.reading
                 """)
         try statement.execute(
             arguments: key + [id.catalog.rawValue, id.id, starred.starredAt, number])
-        return db.changesCount > 0
+        guard db.changesCount > 0 else { return false }
+        try StarUpdateRecord.removeMissing(db, of: id)
+        return true
     }
 
     private func isFavorite(_ db: Database, _ id: ItemID) throws -> Bool { try FavoriteReader.row(db, of: id) != nil }
@@ -165,7 +204,11 @@ extension LibraryTable {
         name: "star_list",
         columns: [
             Column("host", "TEXT NOT NULL"), Column("list", "TEXT NOT NULL"), Column("login", "TEXT NOT NULL"),
+            // Whether it is the one that is kept in step.
+            Column("is_kept", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_kept, 0)"),
             Column("is_reading", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_reading, 0)"),
+            // Whether the reading adds only what the list has not had before.
+            Column("is_compared", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_compared, 0)"),
             // Whether the reading continues by itself.
             Column("resumes", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(resumes, 0)"),
             Column(
@@ -183,7 +226,8 @@ extension LibraryTable {
         ],
         constraints: ["PRIMARY KEY (host, list)"])
 
-    /// The items that a star list has had, also of removed favorites. `missed` counts the readings since that lacked it.
+    /// The items that a star list has had, also of removed favorites. `missed` counts the readings since that lacked it,
+    /// `verified` is that number when the server was last asked about it.
     static let starListItem = LibraryTable(
         name: "star_list_item",
         columns: [
@@ -193,6 +237,7 @@ extension LibraryTable {
                 "reading", "INTEGER NOT NULL",
                 salvaged: "CASE typeof(reading) WHEN 'integer' THEN reading ELSE 0 END"),
             Column("missed", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(missed, 0)"),
+            Column("verified", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(verified, 0)"),
         ],
         constraints: ["PRIMARY KEY (host, list, catalog, item_id)"])
 
@@ -204,18 +249,18 @@ extension LibraryTable {
 
 extension LibraryDatabase {
     public func beginStarList(
-        _ owner: StarListOwner, on host: String
+        _ owner: StarListOwner, on host: String, keepsInStep: Bool
     ) async throws(LibraryFailure) -> StarListReading {
         let record = StarListRecord(list: StarListID(host: host, login: owner.login), codecs: codecs)
-        return try await write { db in try record.begin(db, owner) }
+        return try await write { db in try record.begin(db, owner, keeps: keepsInStep) }
     }
 
     public func bringStars(
-        _ batch: StarredBatch, of list: StarListID
+        _ batch: StarredBatch, of list: StarListID, isOwn: Bool
     ) async throws(LibraryFailure) -> StarListProgress {
         let record = StarListRecord(list: list, codecs: codecs)
         let now = time.now()
-        return try await write { db in try record.bring(db, batch, now: now) }
+        return try await write { db in try record.bring(db, batch, isOwn: isOwn, now: now) }
     }
 
     /// A library that cannot be read or written has none: it can continue nothing.

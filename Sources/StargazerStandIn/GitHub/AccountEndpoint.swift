@@ -89,6 +89,15 @@ struct StarEndpoint {
     /// - Parameter path: the list's own address, without the server.
     func list(at path: String = "user/starred") -> APIResponse {
         var stars = store.stars(of: token, in: catalog)
+        let changes = scenario == .later ? LaterRepositories(catalog) : nil
+        if let changes {
+            let known = Set(stars.map(\.id))
+            stars.removeAll { !changes.isListed($0.id) }
+            // Not of the moment of the request: pages must not move by it.
+            let time = catalog.generated.reference
+            stars += catalog.ids(first: known.count + LaterRepositories.newStars).filter { !known.contains($0) }
+                .enumerated().map { StarStore.Star(id: $1, time: time, number: known.count + $0) }
+        }
         if call.query["direction"] != "asc" { stars.reverse() }
         let perPage = min(max(call.query["per_page"].flatMap { Int($0) } ?? 30, 1), 100)
         let page = min(max(call.query["page"].flatMap { Int($0) } ?? 1, 1), Self.lastPage)
@@ -97,7 +106,8 @@ struct StarEndpoint {
         let items = ((page - 1) * perPage..<page * perPage).compactMap { place -> JSON? in
             guard stars.indices.contains(place - shift) else { return nil }
             let star = stars[place - shift]
-            guard let item = catalog.repository(id: star.id).map(payload.listItem) else { return nil }
+            let repository = catalog.repository(id: star.id).map { changes?.later($0) ?? $0 }
+            guard let item = repository.map(payload.listItem) else { return nil }
             if !call.accept.contains("star+json") { return item }
             var dated = JSONObject()
             dated.set("starred_at", RepositoryPayload.date(star.time))
@@ -132,7 +142,7 @@ final class StarStore: Sendable {
         /// Seconds since 1970.
         var time: Int
         /// Orders stars of the same second.
-        fileprivate var number: Int
+        var number: Int
     }
     private struct Stars {
         var byID: [Int: Star] = [:]

@@ -89,7 +89,10 @@ struct RepositoryEndpoint {
 
     func response(id: String) -> APIResponse {
         guard let id = Int(id), let repository = catalog.repository(id: id) else { return .noSuchRepository }
-        return response(for: repository)
+        guard scenario == .later else { return response(for: repository) }
+        let changes = LaterRepositories(catalog)
+        if changes.isDeleted(id) { return .noSuchRepository }
+        return changes.isBlocked(id) ? ScenarioRules.blocked(id: id) : response(for: changes.later(repository))
     }
 
     private func response(for repository: SampleRepository) -> APIResponse {

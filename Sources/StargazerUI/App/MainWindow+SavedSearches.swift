@@ -194,9 +194,9 @@ extension MainWindow {
     /// Asks whose public stars to bring, and shows the favorites when they begin to come.
     func bringStars() {
         guard let stars = model.app.starsImport else { return }
-        BringStarsWindow.show(over: root, model: BringStarsViewModel(stars), pictures: pictures) { [weak self] in
-            self?.show(.favorites(.all))
-        }
+        BringStarsWindow.show(
+            over: root, model: BringStarsViewModel(stars), updater: model.app.starUpdater, pictures: pictures
+        ) { [weak self] in self?.show(.favorites(.all)) }
     }
 
     /// Starts the import, or opens the account preferences when signed out.

@@ -106,6 +106,7 @@ extension MainWindow {
         } else {
             model.refreshList()
             start?.refresh()
+            if model.listSource.isFavorites { model.app.starUpdater?.refresh() }
         }
     }
 

@@ -51,6 +51,7 @@ enum FavoritesText {
         case .notStarred: StarText.allStarred
         case .tag: TagsText.noFavorites
         case .untagged: TagsText.allTagged
+        case .updates: UpdatesText.nothing(since: nil)
         case .all, .catalog: tr("No favorites of this kind are left.")
         }
     }
@@ -88,7 +89,10 @@ struct FavoritesQualifierText: QualifierPresentation {
         case .state:
             QualifierDescription(
                 trc("filter", "State"), StarText.starredOrGone,
-                values: ["starred": StarText.starredOnGitHub, "gone": tr("Not available")])
+                values: [
+                    "starred": StarText.starredOnGitHub, "gone": tr("Not available"),
+                    "renamed": tr("Renamed or moved"), "unstarred": tr("No longer starred"),
+                ])
         case .fork:
             QualifierDescription(
                 tr("Forks"), tr("Whether it is a fork"),

@@ -12,6 +12,7 @@ package import StargazerCore
     private let frame: ListPageFrame
     private let status = StatusView()
     private let spelling: MessageRow
+    private let updates: MessageRow
     private let search: @MainActor (String, CatalogKind) -> Void
     /// The query of the visible rows.
     private var shownQueryNumber: Int?
@@ -32,7 +33,8 @@ package import StargazerCore
             several: model.selection)
         frame.add(status.root, named: "status")
         spelling = MessageRow(label: FavoritesText.searchAsTyped) { [weak model] in model?.searchAsTyped() }
-        frame.insert(aboveList: spelling.root)
+        updates = MessageRow(label: UpdatesText.markAllSeen) { [weak app] in app?.starUpdater?.markAllSeen() }
+        for row in [spelling, updates] { frame.insert(aboveList: row.root) }
         model.rows.changed = { [weak self] _ in self?.list.refresh() }
         // Nothing is read from the library while the page is hidden.
         Signals.connect(root, "map") { [weak model] in model?.shown(true) }
@@ -56,7 +58,7 @@ package import StargazerCore
         let phase = model.phase
         frame.showFootnote(attribution(of: phase).map { [$0] } ?? [])
         guard case .rows(let content) = phase else {
-            spelling.show(nil)
+            for row in [spelling, updates] { row.show(nil) }
             list.show(ListEntries())
             shownQueryNumber = nil
             frame.showCount(nil)
@@ -74,6 +76,8 @@ package import StargazerCore
     }
 
     private func showMessage(_ content: FavoritesContent) {
+        let (new, date) = (sources.newUpdates, app.starUpdater?.checkedOn)
+        updates.show(model.scope == .updates ? UpdatesText.state(new: new, asOf: date) : nil, hasButton: new > 0)
         let corrected = content.correctedWords.isEmpty ? nil : FavoritesText.shownInstead(content.correctedWords)
         spelling.show(
             corrected ?? (content.hasOtherForms ? FavoritesText.otherForms : nil), hasButton: corrected != nil)
@@ -84,6 +88,11 @@ package import StargazerCore
             self?.model.clear()
             self?.editSearch()
         }
+    }
+
+    /// Returns the text of a part of the favorites that has become empty.
+    private func nothing(in scope: FavoritesScope) -> String {
+        scope == .updates ? UpdatesText.nothing(since: app.starUpdater?.checkedOn) : FavoritesText.nothing(in: scope)
     }
 
     private func searchAction(_ text: String, _ kind: CatalogKind) -> StatusView.Action {
@@ -141,9 +150,11 @@ package import StargazerCore
                 actions: actions)
         case .noMatch(let scope, let text):
             let isFiltered = text.contains { !$0.isWhitespace }
+            let isUpToDate = scope == .updates && !isFiltered
             status.show(
-                icon: "edit-find-symbolic", heading: FavoritesText.noMatchHeading,
-                sentence: isFiltered ? FavoritesText.noMatchSentence(text) : FavoritesText.nothing(in: scope),
+                icon: isUpToDate ? "emblem-ok-symbolic" : "edit-find-symbolic",
+                heading: isUpToDate ? UpdatesText.nothingHeading : FavoritesText.noMatchHeading,
+                sentence: isFiltered ? FavoritesText.noMatchSentence(text) : nothing(in: scope),
                 actions: isFiltered ? [searchAction(text, scope.catalog ?? app.catalogs.kinds[0]), clearAction] : [])
         case .failed(let failure, _):
             status.show(

@@ -125,13 +125,17 @@ package struct ListEntries {
     /// Not on the main actor: there, Swift would check the isolation for each of a hundred thousand elements.
     nonisolated private static func entries(of content: FavoritesContent) -> ListEntries {
         var entries = ListEntries()
-        entries.ids.reserveCapacity(content.rows.count + content.years.count)
+        let sections =
+            content.updates.isEmpty
+            ? content.years.map { ($0.title ?? FavoritesText.noDate, $0.count) }
+            : content.updates.map { (UpdatesText.heading($0.kind), $0.count) }
+        entries.ids.reserveCapacity(content.rows.count + sections.count)
         var rest = content.rows[...]
-        for year in content.years {
+        for (heading, count) in sections {
             entries.headings.append(entries.ids.count)
-            entries.ids.append(.heading(year.title ?? FavoritesText.noDate))
-            entries.ids += ids(of: rest.prefix(year.count))
-            rest = rest.dropFirst(year.count)
+            entries.ids.append(.heading(heading))
+            entries.ids += ids(of: rest.prefix(count))
+            rest = rest.dropFirst(count)
         }
         entries.ids += ids(of: rest)
         return entries

@@ -21,6 +21,7 @@ enum SidebarText {
         case .favorites(.notStarred): StarText.notStarred
         case .favorites(.tag(let name)): name
         case .favorites(.untagged): TagsText.untagged
+        case .favorites(.updates): UpdatesText.title
         case .savedSearch: SavedSearchText.title
         }
     }
@@ -32,7 +33,8 @@ enum SidebarText {
         case .favorites(.all): tr("All Favorites")
         // Translators: %1$s is the name of a catalog, for example "People".
         case .favorites(.catalog(let kind)): tr("Favorites: %1$s").filled(CatalogPresentations.registered[kind].name)
-        case .favorites(.notStarred), .favorites(.tag), .favorites(.untagged), .savedSearch: name(of: source)
+        case .favorites(.notStarred), .favorites(.tag), .favorites(.untagged), .favorites(.updates), .savedSearch:
+            name(of: source)
         }
     }
 
@@ -52,6 +54,7 @@ enum SidebarText {
         case .search(let kind), .favorites(.catalog(let kind)): CatalogPresentations.registered[kind].icon
         case .favorites(.all): "starred-symbolic"
         case .favorites(.notStarred): "non-starred-symbolic"
+        case .favorites(.updates): "software-update-available-symbolic"
         case .favorites(.tag), .favorites(.untagged): nil
         case .savedSearch: "folder-saved-search-symbolic"
         }

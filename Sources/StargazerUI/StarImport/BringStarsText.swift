@@ -11,6 +11,13 @@ enum BringStarsText {
     static var username: String { tr("Username") }
     static var placeholder: String { tr("GitHub username") }
     static var looking: String { tr("Looking for the user") }
+    static var stopUpdating: String { tr("Stop Updating") }
+
+    /// - Parameter login: the user whose list is kept in step.
+    static func kept(_ login: String) -> String {
+        tr("New stars of %1$s are added once a day.").filled(CleanText.line(login))
+    }
+
     static var privateStars: String { tr("Private stars are added only after you sign in.") }
     static var ownStars: String { tr("Private stars of your account are included.") }
 

@@ -16,25 +16,34 @@ import StargazerCore
     private let summary = Handle(gtk_label_new(nil))
     private let notes = Handle(gtk_label_new(nil))
     private let button = Handle(gtk_button_new())
+    private let updater: StarListUpdater?
+    private let kept = Handle(gtk_label_new(nil))
+    private let stop = Handle(gtk_button_new_with_label(BringStarsText.stopUpdating))
     private let began: @MainActor () -> Void
     private var observation: Observe?
 
     private static let width: Int32 = 400
     private static let avatarSize: Int32 = 48
 
-    /// - Parameter began: called when the stars begin to come, after the window has closed.
+    /// - Parameters:
+    ///   - updater: tells whose list is kept in step.
+    ///   - began: called when the stars begin to come, after the window has closed.
     static func show(
-        over parent: Handle, model: BringStarsViewModel, pictures: PictureStore, began: @escaping @MainActor () -> Void
+        over parent: Handle, model: BringStarsViewModel, updater: StarListUpdater?, pictures: PictureStore,
+        began: @escaping @MainActor () -> Void
     ) {
-        let controller = BringStarsWindow(over: parent, model: model, pictures: pictures, began: began)
+        let controller = BringStarsWindow(
+            over: parent, model: model, updater: updater, pictures: pictures, began: began)
         WidgetController.attach(controller, to: controller.window)
         gtk_window_present(controller.window.cast())
     }
 
     private init(
-        over parent: Handle, model: BringStarsViewModel, pictures: PictureStore, began: @escaping @MainActor () -> Void
+        over parent: Handle, model: BringStarsViewModel, updater: StarListUpdater?, pictures: PictureStore,
+        began: @escaping @MainActor () -> Void
     ) {
         self.model = model
+        self.updater = updater
         self.began = began
         let picture = Handle(adw_avatar_new(Self.avatarSize, "", 1))
         let frame = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
@@ -64,9 +73,9 @@ import StargazerCore
         owner.append(texts)
         name.setClass("heading", true)
         for label in [summary, sentence] { label.setClass("dim-label", true) }
-        for style in ["caption", "dim-label"] { notes.setClass(style, true) }
+        for label in [notes, kept] { for style in ["caption", "dim-label"] { label.setClass(style, true) } }
         for style in ["caption", "error"] { message.setClass(style, true) }
-        for label in [name, summary, sentence, notes, message] {
+        for label in [name, summary, sentence, notes, message, kept] {
             gtk_label_set_wrap(label.opaque, 1)
             gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
             gtk_label_set_xalign(label.opaque, 0)
@@ -77,7 +86,12 @@ import StargazerCore
         for style in ["suggested-action", "pill"] { button.setClass(style, true) }
         gtk_widget_set_halign(button.widget, GTK_ALIGN_CENTER)
         let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
-        for part in [sentence, entry, message, spinner, owner, notes, button] { box.append(part) }
+        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+        gtk_widget_set_hexpand(kept.widget, 1)
+        gtk_widget_set_valign(stop.widget, GTK_ALIGN_CENTER)
+        for style in ["caption", "flat"] { stop.setClass(style, true) }
+        for part in [kept, stop] { line.append(part) }
+        for part in [sentence, entry, message, spinner, owner, notes, button, line] { box.append(part) }
         gtk_widget_set_margin_top(button.widget, 6)
         gtk_widget_set_margin_top(box.widget, 6)
         gtk_widget_set_margin_bottom(box.widget, 24)
@@ -95,6 +109,10 @@ import StargazerCore
         }
         Signals.connect(entry, "activate") { [weak self] in self?.submit() }
         Signals.connect(button, "clicked") { [weak self] in self?.submit() }
+        Signals.connect(stop, "clicked") { [weak self] in
+            self?.updater?.stopUpdating()
+            self?.entry.grabFocus()
+        }
     }
 
     private func submit() {
@@ -112,6 +130,10 @@ import StargazerCore
         spinner.setVisible(isLooking)
         gtk_spinner_set_spinning(spinner.opaque, isLooking ? 1 : 0)
         show(error: error(in: phase))
+        let login = updater?.login
+        for part in [kept, stop] { part.setVisible(login != nil) }
+        kept.setLabel(login.map(BringStarsText.kept) ?? "")
+        defer { fitHeight() }
         guard case .found(let content) = phase else {
             for part in [owner, notes] { part.setVisible(false) }
             return
@@ -125,6 +147,14 @@ import StargazerCore
         notes.setVisible(!text.isEmpty)
         entry.setAccessibleDescription(
             JoinText.sentences([content.name ?? content.login, BringStarsText.summary(content), text]))
+    }
+
+    /// Gives the window the height of its content; GTK only makes it higher by itself.
+    private func fitHeight() {
+        // GTK 4.8 needs both.
+        var (width, height): (Int32, Int32) = (0, 0)
+        gtk_window_get_default_size(window.cast(), &width, &height)
+        gtk_window_set_default_size(window.cast(), width, -1)
     }
 
     private func error(in phase: BringStarsPhase) -> String? {

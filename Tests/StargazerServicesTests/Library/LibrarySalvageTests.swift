@@ -34,13 +34,14 @@ struct LibrarySalvageTests {
                     INSERT INTO outbox SELECT 1, host, 'ada', 'star', catalog, item_id, 1, 0, added_at, added_at, 0, 1,
                         NULL, title, snapshot_format, snapshot, NULL FROM item WHERE item_id = '1';
                     """)
+            try StarUpdateRecord.record(db, .renamed, of: favorite(1).id, formerTitle: "old/name", now: day0)
         }
         let stars = [StarredItem(item: repository(7), starredAt: day0)]
         let next = BatchCursor("2")
         _ = try await library.importStars(stars, of: "ada", host: "api.github.com", as: .beginning, next: next)
         let owner = StarListOwner(login: "ada", stars: 1, requests: 1)
-        let brought = try await library.beginStarList(owner, on: "api.github.com").list
-        _ = try await library.bringStars(StarredBatch(items: stars, end: .more(next)), of: brought)
+        let brought = try await library.beginStarList(owner, on: "api.github.com", keepsInStep: true).list
+        _ = try await library.bringStars(StarredBatch(items: stars, end: .more(next)), of: brought, isOwn: false)
         return library
     }
 

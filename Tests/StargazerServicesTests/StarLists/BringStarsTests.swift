@@ -110,6 +110,53 @@ import Testing
         #expect(try await total(library) == 250)
     }
 
+    @Test func `a later day's changes show as updates, each counted, and nothing is removed`() async throws {
+        let stars = model(library)
+        await bring("stars-3000", stars)
+        await eventually("the stars are there") { !stars.isRunning }
+        let before = server.targets.count
+        server.isLater = true
+        let client = GitHubClient(server: server.address, transport: server, time: time.source, jitter: { .zero })
+        let updater = StarListUpdater(
+            StarListClient(client: client), stars: stars, writer: .attached(to: library),
+            network: UnmeteredNetwork(), formats: .sample(), time: time.source)
+        let count = { (kind: StarUpdate.Kind) in
+            try await library.starUpdates().count { $0.kind == kind }
+        }
+        for week in 1...2 {
+            await time.advance(by: .seconds(8 * 24 * 3_600), sleepers: 0)
+            updater.refresh()
+            await eventually("the update begins") { updater.isRunning }
+            while updater.isRunning {
+                await eventually("a limit or the end") {
+                    if case .waiting = updater.phase { time.sleepers > 0 } else { !updater.isRunning }
+                }
+                if updater.isRunning { await time.advance(by: .seconds(3_601)) }
+            }
+            #expect(updater.failure == nil)
+            #expect(try await count(.new) == 12)
+            #expect(try await count(.archived) == 3)
+            #expect(try await count(.renamed) == 3)
+            #expect(try await count(.gone) == 1)
+            #expect(try await count(.blocked) == 1)
+            #expect(try await count(.unstarred) == (week == 1 ? 0 : 5))
+            // Two pages of new stars, the user, the size of the list, its pages, and what is missing.
+            if week == 1 { #expect(server.targets.count - before == 2 + 2 + 31 + 7) }
+        }
+        #expect(try await total(library) == 3_012)
+        #expect(server.refused == 0)
+        let query = FavoritesQuery(scope: .updates)
+        let found = try await library.favorites(query, reading: 1)
+        #expect(found.rows.count == 25 && found.updates.map(\.count) == [3, 3, 1, 1, 5, 12])
+        let renamed = try await library.favorites(FavoritesQuery(text: "is:renamed"), reading: 0)
+        let unstarred = try await library.favorites(FavoritesQuery(text: "is:unstarred"), reading: 0)
+        #expect(renamed.rows.count == 3 && unstarred.rows.count == 5)
+        #expect(try await library.favoritesCounts().newUpdates == 25)
+        try await library.markUpdatesSeen()
+        let counts = try await library.favoritesCounts()
+        #expect(counts.updates == 25 && counts.newUpdates == 0)
+    }
+
     /// Returns the name of the repository that a user starred first.
     private func oldest(_ login: String) async throws -> String {
         let client = GitHubClient(server: server.address, transport: server, time: time.source)
@@ -124,18 +171,32 @@ final class StandInServer: HTTPTransport {
         var targets: [String] = []
         var refused = 0
         var left = 0
+        var isLater = false
         var interruption: (target: String, run: @Sendable (StandInServer) -> Void)?
     }
 
     let address = GitHubServer.sample
-    private let standIn: GitHubStandIn
+    private let first: GitHubStandIn
+    private let second: GitHubStandIn
     private let state = Mutex(State())
 
+    /// Whether the server answers as on another day.
+    var isLater: Bool {
+        get { state.withLock { $0.isLater } }
+        set { state.withLock { $0.isLater = newValue } }
+    }
+    private var standIn: GitHubStandIn { isLater ? second : first }
+
     init(_ time: ManualTime) {
-        standIn = GitHubStandIn(
+        first = Self.standIn(time)
+        second = Self.standIn(time, .later)
+    }
+
+    private static func standIn(_ time: ManualTime, _ scenario: StandInScenario? = nil) -> GitHubStandIn {
+        GitHubStandIn(
             options: StandInOptions(
-                baseURL: URL(string: "https://sample.invalid") ?? URL(filePath: "/"), limit: .likeGitHub,
-                now: { time.now }))
+                baseURL: URL(string: "https://sample.invalid") ?? URL(filePath: "/"), scenario: scenario,
+                limit: .likeGitHub, now: { time.now }))
     }
 
     /// The requests of the client, without scheme and host.
@@ -178,9 +239,9 @@ final class StandInServer: HTTPTransport {
         let answer = standIn.response(to: StandInRequest(method: request.method, target: target, headers: headers))
         let fields = Dictionary(answer.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
         state.withLock { state in
-            if answer.status == 403 || answer.status == 429 { state.refused += 1 }
             let left = fields.first { $0.key.lowercased() == "x-ratelimit-remaining" }?.value
             state.left = left.flatMap { Int($0) } ?? state.left
+            if [403, 429].contains(answer.status), state.left == 0 { state.refused += 1 }
         }
         return HTTPResponse(status: answer.status, url: url, headers: fields, body: answer.body)
     }

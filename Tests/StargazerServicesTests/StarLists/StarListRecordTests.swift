@@ -25,7 +25,8 @@ private let host = "api.github.com"
     @discardableResult
     private func begin(_ login: String = "Ada", stars: Int = 0, newest: Int? = nil) async throws -> StarListReading {
         try await library.beginStarList(
-            StarListOwner(login: login, stars: stars, newest: newest.map(date), requests: 1), on: host)
+            StarListOwner(login: login, stars: stars, newest: newest.map(date), requests: 1), on: host,
+            keepsInStep: true)
     }
 
     private var numbers: [String] { get async throws { try await shown(library).map(\.id.id) } }
@@ -33,22 +34,22 @@ private let host = "api.github.com"
     @Test func `stars become favorites of their date, and say nothing about the account`() async throws {
         try await library.add(favorite(2, at: 90))
         try await begin(stars: 3)
-        let progress = try await library.bringStars(batch(1...3), of: list)
+        let progress = try await library.bringStars(batch(1...3), of: list, isOwn: false)
         #expect(progress == StarListProgress(count: StarImportCount(total: 3, new: 2), step: .complete))
         #expect(try await shown(library) == [favorite(2, at: 90), favorite(3), favorite(1)])
     }
 
     @Test func `repeated items count once`() async throws {
         try await begin(stars: 4)
-        _ = try await library.bringStars(batch(1...3, next: "2"), of: list)
-        let progress = try await library.bringStars(batch(3...4), of: list)
+        _ = try await library.bringStars(batch(1...3, next: "2"), of: list, isOwn: false)
+        let progress = try await library.bringStars(batch(3...4), of: list, isOwn: false)
         #expect(progress.count == StarImportCount(total: 4, new: 4))
     }
 
     @Test func `a reading continues where it stopped, whatever the spelling of the name`() async throws {
         #expect(await library.interruptedStarList(on: host) == nil)
         try await begin(stars: 9)
-        _ = try await library.bringStars(batch(1...3, next: "2"), of: list)
+        _ = try await library.bringStars(batch(1...3, next: "2"), of: list, isOwn: false)
         let interrupted = try #require(await library.interruptedStarList(on: host))
         let count = StarImportCount(total: 3, new: 3)
         #expect(interrupted == StarListReading(list: list, next: BatchCursor("2"), count: count, stars: 9))
@@ -57,7 +58,7 @@ private let host = "api.github.com"
         #expect(await library.interruptedStarList(on: host) == nil)
         #expect(try await begin("ada", stars: 10) == interrupted)
         #expect(await library.interruptedStarList(on: host) == interrupted)
-        _ = try await library.bringStars(batch(4...9), of: list)
+        _ = try await library.bringStars(batch(4...9), of: list, isOwn: false)
         #expect(await library.interruptedStarList(on: host) == nil)
     }
 
@@ -71,23 +72,23 @@ private let host = "api.github.com"
         async throws
     {
         try await begin(stars: 3)
-        _ = try await library.bringStars(batch(1...2, next: "2"), of: list)
+        _ = try await library.bringStars(batch(1...2, next: "2"), of: list, isOwn: false)
         try await library.remove(favorite(2).id)
-        let progress = try await library.bringStars(batch(2...3), of: list)
+        let progress = try await library.bringStars(batch(2...3), of: list, isOwn: false)
         #expect(progress.count == StarImportCount(total: 3, new: 3))
         #expect(try await numbers == ["3", "1"])
         try await begin(stars: 3)
-        let again = try await library.bringStars(batch(1...3), of: list)
+        let again = try await library.bringStars(batch(1...3), of: list, isOwn: false)
         #expect(again.count == StarImportCount(total: 3, new: 1))
         #expect(try await numbers == ["3", "2", "1"])
     }
 
     @Test func `nothing that a list lacks is removed`() async throws {
         try await begin()
-        _ = try await library.bringStars(batch(1...3), of: list)
+        _ = try await library.bringStars(batch(1...3), of: list, isOwn: false)
         for _ in 0..<2 {
             try await begin()
-            _ = try await library.bringStars(batch([1]), of: list)
+            _ = try await library.bringStars(batch([1]), of: list, isOwn: false)
         }
         #expect(try await numbers == ["3", "2", "1"])
         let missed = try await library.database.read {
@@ -98,13 +99,13 @@ private let host = "api.github.com"
 
     @Test func `a list that became shorter is read again`() async throws {
         try await begin(stars: 5, newest: 5)
-        _ = try await library.bringStars(batch(1...2, next: "2", position: 2), of: list)
+        _ = try await library.bringStars(batch(1...2, next: "2", position: 2), of: list, isOwn: false)
         // Star 1 is removed: star 3 moves to the first page. Star 6 is added.
-        let progress = try await library.bringStars(batch(4...6, position: 5), of: list)
+        let progress = try await library.bringStars(batch(4...6, position: 5), of: list, isOwn: false)
         #expect(progress.step == .again)
         #expect(await library.interruptedStarList(on: host)?.next == nil)
-        _ = try await library.bringStars(batch(2...3, next: "2", position: 2), of: list)
-        let last = try await library.bringStars(batch(4...6, position: 5), of: list)
+        _ = try await library.bringStars(batch(2...3, next: "2", position: 2), of: list, isOwn: false)
+        let last = try await library.bringStars(batch(4...6, position: 5), of: list, isOwn: false)
         #expect(last == StarListProgress(count: StarImportCount(total: 6, new: 6), step: .complete))
         #expect(try await numbers == ["6", "5", "4", "3", "2", "1"])
     }
@@ -112,10 +113,10 @@ private let host = "api.github.com"
     @Test func `a list that always becomes shorter ends`() async throws {
         try await begin(stars: 100)
         for round in 0..<3 {
-            let progress = try await library.bringStars(batch(1...2, position: 90 - round), of: list)
+            let progress = try await library.bringStars(batch(1...2, position: 90 - round), of: list, isOwn: false)
             #expect(progress.step == .again)
         }
-        #expect(try await library.bringStars(batch(1...2, position: 1), of: list).step == .complete)
+        #expect(try await library.bringStars(batch(1...2, position: 1), of: list, isOwn: false).step == .complete)
     }
 
     @Test func `a star changes the figures of its favorite, and one that was gone is there again`() async throws {
@@ -123,7 +124,7 @@ private let host = "api.github.com"
         try await library.recordGone(true, of: favorite(1).id)
         try await begin()
         let star = StarredItem(item: repository(1, stars: 500), starredAt: date(1))
-        _ = try await library.bringStars(StarredBatch(items: [star], end: .complete), of: list)
+        _ = try await library.bringStars(StarredBatch(items: [star], end: .complete), of: list, isOwn: false)
         let found = try #require(try await shown(library).first)
         #expect(found.item.repository?.stars == 500 && !found.isGone)
     }
@@ -131,7 +132,8 @@ private let host = "api.github.com"
     @Test func `items of another server are left out`() async throws {
         try await begin()
         let foreign = StarredItem(item: repository(1, host: "elsewhere"), starredAt: day0)
-        let progress = try await library.bringStars(StarredBatch(items: [foreign], end: .complete), of: list)
+        let progress = try await library.bringStars(
+            StarredBatch(items: [foreign], end: .complete), of: list, isOwn: false)
         #expect(progress.count == StarImportCount())
     }
 
@@ -140,8 +142,10 @@ private let host = "api.github.com"
         try await folder.opened { try await $0.add(favorite(1)) }
         try folder.sqlite("DROP TABLE star_list; DROP TABLE star_list_item")
         let library = try await folder.ready()
-        _ = try await library.beginStarList(StarListOwner(login: "ada", stars: 1, requests: 1), on: host)
-        let progress = try await library.bringStars(batch([1, 2]), of: StarListID(host: host, login: "ada"))
+        _ = try await library.beginStarList(
+            StarListOwner(login: "ada", stars: 1, requests: 1), on: host, keepsInStep: true)
+        let progress = try await library.bringStars(
+            batch([1, 2]), of: StarListID(host: host, login: "ada"), isOwn: false)
         #expect(progress.count == StarImportCount(total: 2, new: 1))
     }
 }

@@ -153,7 +153,7 @@ extension Repository: ItemFacts {
     public var attributes: ItemAttributes {
         ItemAttributes(
             owner: owner, language: language, license: license, topics: topics, stars: stars, pushedAt: pushedAt,
-            createdAt: createdAt, isArchived: isArchived, isFork: isFork)
+            createdAt: createdAt, isArchived: isArchived, isFork: isFork, isPrivate: isPrivate)
     }
 
     public func value(of key: SortKey) -> SortValue? {

@@ -1,0 +1,286 @@
+import Foundation
+public import Observation
+
+/// Keeps one star list in step: once a day it looks for new stars, once a week it reads the complete list and asks the
+/// server about what the list lacks. Nothing that is missing is removed.
+@MainActor @Observable public final class StarListUpdater {
+    public enum Phase: Equatable, Sendable {
+        case idle
+        case checking
+        /// At a rate limit; the time of day when it goes on.
+        case waiting(until: String)
+    }
+
+    public private(set) var phase = Phase.idle
+    /// The user whose list is kept in step; nil for none.
+    public var login: String? { kept?.list.login }
+    /// The day as of which the updates are true; nil when the list was never compared.
+    public var checkedOn: String? { kept?.checkedAt.map(formats.day) }
+    /// Why the last attempt ended early; nil after one that did not.
+    public private(set) var failure: FailureContent?
+
+    /// The time between two looks for new stars, in seconds.
+    static let newInterval: TimeInterval = 24 * 3_600
+    /// The time between two readings of the complete list, in seconds.
+    static let completeInterval: TimeInterval = 7 * 24 * 3_600
+    /// The earliest request after the start of the program, in seconds.
+    static let firstDelay: TimeInterval = 60
+    /// The pause after a failure, and on a metered connection, in seconds.
+    static let retryInterval: TimeInterval = 3_600
+    /// The most pages that a look for new stars reads. A longer list is read completely.
+    private static let maxNewPages = 10
+    /// The most items that are asked for after one reading.
+    private static let maxMissing = 100
+
+    private var kept: KeptStarList?
+    @ObservationIgnored private let stars: StarImportViewModel
+    @ObservationIgnored private let lists: any StarLists
+    @ObservationIgnored private let account: (any GitHubAccount)?
+    @ObservationIgnored private let writer: LibraryWriter
+    @ObservationIgnored private let network: any NetworkStatus
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let time: TimeSource
+    @ObservationIgnored private var running: Task<Void, Never>?
+    @ObservationIgnored private var schedule: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - account: asked for its own list while it is signed in; nil for public lists only.
+    ///   - stars: nothing is updated while it brings stars.
+    package init(
+        _ lists: any StarLists, account: (any GitHubAccount)? = nil, stars: StarImportViewModel, writer: LibraryWriter,
+        network: any NetworkStatus,
+        formats: Formats, time: TimeSource
+    ) {
+        self.lists = lists
+        self.account = account
+        self.stars = stars
+        self.writer = writer
+        self.network = network
+        self.formats = formats
+        self.time = time
+    }
+
+    isolated deinit {
+        for task in [running, schedule] { task?.cancel() }
+    }
+
+    public var isRunning: Bool { phase != .idle }
+
+    /// Updates in the background from now on.
+    package func start() {
+        guard schedule == nil else { return }
+        schedule = Task { [weak self, time] in
+            await self?.reload()
+            var delay = Self.firstDelay
+            while true {
+                do { try await time.sleep(.seconds(delay)) } catch { return }
+                guard let next = await self?.updateIfDue() else { return }
+                delay = next
+            }
+        }
+    }
+
+    /// Looks for new stars now, and compares the complete list if that is due.
+    public func refresh() {
+        guard running == nil else { return }
+        running = Task { [weak self] in
+            await self?.reload()
+            await self?.update(isNewDue: true, isCompleteDue: self?.isCompleteDue ?? false)
+            self?.running = nil
+        }
+    }
+
+    /// Ends keeping the list in step. Removes no favorite.
+    public func stopUpdating() {
+        running?.cancel()
+        running = nil
+        phase = .idle
+        kept = nil
+        let host = lists.host
+        writer.add { library throws(LibraryFailure) in try await library.stopKeepingStarLists(on: host) }
+    }
+
+    /// Marks all updates as seen.
+    public func markAllSeen() {
+        writer.add { library throws(LibraryFailure) in try await library.markUpdatesSeen() }
+    }
+
+    /// Reads which list is kept in step, also after stars were brought.
+    package func reload() async {
+        let found = await writer.library()?.keptStarList(on: lists.host)
+        if found != kept { kept = found }
+    }
+
+    // MARK: When
+
+    /// - Returns: the seconds until the next look.
+    private func updateIfDue() async -> TimeInterval {
+        await reload()
+        guard running == nil, !stars.isRunning, let kept, kept.reading != .brought, !network.isMetered else {
+            return Self.retryInterval
+        }
+        await update(isNewDue: isDue(kept.checkedAt, Self.newInterval), isCompleteDue: isCompleteDue)
+        return Self.retryInterval
+    }
+
+    private var isCompleteDue: Bool {
+        guard let kept else { return false }
+        return kept.reading == .compared || isDue(kept.completedAt, Self.completeInterval)
+    }
+
+    private func isDue(_ last: Date?, _ interval: TimeInterval) -> Bool {
+        last.map { abs(time.now().timeIntervalSince($0)) >= interval } ?? true
+    }
+
+    private func update(isNewDue: Bool, isCompleteDue: Bool) async {
+        guard let kept, kept.reading != .brought, phase == .idle, !stars.isRunning else { return }
+        // Somebody else has signed in.
+        if let login = stars.login, login.lowercased() != kept.list.login.lowercased() { return stopUpdating() }
+        let source = Source(list: kept.list, account: stars.login == nil ? nil : account?.inCurrentSession())
+        defer { phase = .idle }
+        do throws(Stop) {
+            if isNewDue { phase = .checking }
+            var isComplete = isCompleteDue
+            if isNewDue, try await !addNewStars(of: source) { isComplete = true }
+            if isComplete {
+                phase = .checking
+                try await compare(source)
+            }
+            if isNewDue || isComplete {
+                try await askForMissing(of: source)
+                failure = nil
+            }
+        } catch {
+            if case .failed(let reason) = error, reason != .cancelled {
+                failure = FailureContent(failure: reason, query: kept.list.login, service: lists.service)
+            }
+        }
+        await reload()
+    }
+
+    /// The list that is read, and the account whose own list it is; nil for a public list.
+    private struct Source {
+        var list: StarListID
+        var account: (any GitHubAccount)?
+
+        var isOwn: Bool { account != nil }
+    }
+
+    private enum Stop: Error {
+        case failed(CatalogFailure)
+        case library(LibraryFailure)
+    }
+
+    // MARK: What
+
+    /// Reads pages from the newest until one brings nothing new, and saves all of them together.
+    /// - Returns: false when there are too many.
+    private func addNewStars(of source: Source) async throws(Stop) -> Bool {
+        let (list, account, isOwn) = (source.list, source.account, source.isOwn)
+        var items: [StarredItem] = []
+        var cursor: BatchCursor?
+        for _ in 0..<Self.maxNewPages {
+            let batch = try await ask { [lists, cursor] () async throws(CatalogFailure) in
+                if let account { return try await account.newestStars(after: cursor) }
+                return try await lists.newestStars(of: list.login, after: cursor)
+            }
+            let new = try await write { library throws(LibraryFailure) in
+                try await library.newStars(batch.items, in: list)
+            }
+            items += batch.items
+            if new > 0, case .more(let next) = batch.end {
+                cursor = next
+                continue
+            }
+            try await write { [items] library throws(LibraryFailure) in
+                try await library.addNewStars(items, of: list, isOwn: isOwn)
+            }
+            return true
+        }
+        return false
+    }
+
+    /// Reads the complete list, or the rest of it.
+    private func compare(_ source: Source) async throws(Stop) {
+        let (list, account, isOwn) = (source.list, source.account, source.isOwn)
+        // The public size is not that of the account's own list.
+        let owner =
+            isOwn
+            ? StarListOwner(login: list.login, stars: 0, requests: 0)
+            : try await ask { [lists] () async throws(CatalogFailure) in try await lists.owner(named: list.login) }
+        let reading = try await write { library throws(LibraryFailure) in
+            try await library.beginComparing(list, owner)
+        }
+        var cursor = reading.next
+        while true {
+            let batch = try await ask { [lists, cursor] () async throws(CatalogFailure) in
+                if let account { return try await account.starred(after: cursor) }
+                return try await lists.stars(of: list.login, after: cursor)
+            }
+            let progress = try await write { library throws(LibraryFailure) in
+                try await library.bringStars(batch, of: list, isOwn: isOwn)
+            }
+            switch progress.step {
+            case .next(let next):
+                // A list that returns to the same page would never end.
+                guard next != cursor else { throw .failed(.unreadable(code: "starred-loop")) }
+                cursor = next
+            case .again: cursor = nil
+            case .complete: return
+            }
+        }
+    }
+
+    private func askForMissing(of source: Source) async throws(Stop) {
+        let (list, account) = (source.list, source.account)
+        let missing = try await write { library throws(LibraryFailure) in
+            try await library.missingStars(of: list, limit: Self.maxMissing)
+        }
+        for id in missing {
+            let state: MissingStarState
+            do throws(Stop) {
+                let item = try await ask { [lists] () async throws(CatalogFailure) in try await lists.item(id) }
+                let isStarred = try await ask { () async throws(CatalogFailure) in
+                    try await account?.isStarred(item)
+                }
+                state = isStarred == false ? .unstarred(item) : .present(item)
+            } catch {
+                switch error {
+                case .failed(.gone): state = .gone
+                case .failed(.blocked): state = .blocked
+                default: throw error
+                }
+            }
+            try await write { library throws(LibraryFailure) in
+                try await library.recordMissing(state, of: id, list: list)
+            }
+        }
+    }
+
+    /// Asks the server, and waits at a limit.
+    private func ask<Response: Sendable>(
+        _ request: @Sendable () async throws(CatalogFailure) -> Response
+    ) async throws(Stop) -> Response {
+        while true {
+            let answer = await RequestContext.$current.withValue(RequestContext(.prefetch)) {
+                await asyncResult(request)
+            }
+            if Task.isCancelled { throw .failed(.cancelled) }
+            switch answer {
+            case .success(let response): return response
+            case .failure(let failure):
+                guard let end = failure.retryDate else { throw .failed(failure) }
+                phase = .waiting(until: formats.timeOfDay(end))
+                let pause = max(end.timeIntervalSince(time.now()), 0) + 1
+                do { try await time.sleep(.seconds(pause)) } catch { throw .failed(.cancelled) }
+                phase = .checking
+            }
+        }
+    }
+
+    private func write<Value: Sendable>(
+        _ change: @escaping LibraryWriter.Change<Value, LibraryFailure>
+    ) async throws(Stop) -> Value {
+        do throws(LibraryFailure) { return try await writer.perform(change) } catch { throw .library(error) }
+    }
+}

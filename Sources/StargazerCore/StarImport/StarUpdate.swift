@@ -1,0 +1,101 @@
+public import Foundation
+
+/// What has changed about a favorite on its server, as the star list that is kept in step tells.
+public struct StarUpdate: Sendable, Hashable {
+    /// In the order in which the kinds show.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        case archived
+        /// It has another name or owner.
+        case renamed
+        /// The server does not have it any more.
+        case gone
+        /// The server does not show it any more.
+        case blocked
+        /// The list does not have it any more, although the server has it.
+        case unstarred
+        /// The list has it, and had not had it before.
+        case new
+    }
+
+    public var kind: Kind
+    public var item: ItemID
+    /// The former name; nil for other kinds.
+    public var formerTitle: String?
+    public var noticedAt: Date
+    public var isSeen: Bool
+
+    public init(_ kind: Kind, of item: ItemID, formerTitle: String? = nil, noticedAt: Date, isSeen: Bool = false) {
+        self.kind = kind
+        self.item = item
+        self.formerTitle = formerTitle
+        self.noticedAt = noticedAt
+        self.isSeen = isSeen
+    }
+}
+
+/// Consecutive rows of favorites with updates of one kind.
+public struct StarUpdateGroup: Sendable, Hashable {
+    public var kind: StarUpdate.Kind
+    public var count: Int
+
+    public init(kind: StarUpdate.Kind, count: Int) {
+        self.kind = kind
+        self.count = count
+    }
+}
+
+/// The star list that is kept in step.
+public struct KeptStarList: Sendable, Hashable {
+    public var list: StarListID
+    /// When new stars were last looked for.
+    public var checkedAt: Date?
+    /// When the complete list was last read.
+    public var completedAt: Date?
+    /// Whether the complete list is being read: by the user's wish, or to compare it.
+    public var reading: Reading
+
+    public enum Reading: Sendable, Hashable {
+        case none, brought, compared
+    }
+
+    public init(list: StarListID, checkedAt: Date?, completedAt: Date?, reading: Reading) {
+        self.list = list
+        self.checkedAt = checkedAt
+        self.completedAt = completedAt
+        self.reading = reading
+    }
+}
+
+/// What the server says about an item that a list lacks.
+public enum MissingStarState: Sendable, Hashable {
+    case gone
+    case blocked
+    /// It is there, perhaps under another name.
+    case present(Item)
+    /// It is there, and the account has not starred it.
+    case unstarred(Item)
+}
+
+/// The list that is kept in step, and what it has told.
+public protocol StarUpdateStore: Sendable {
+    /// Returns the list that is kept in step; nil for none, and for a library that cannot be written.
+    func keptStarList(on host: String) async -> KeptStarList?
+    /// Ends keeping lists in step. Removes no favorite.
+    func stopKeepingStarLists(on host: String) async throws(LibraryFailure)
+    /// Begins to compare a list with what it had, or continues. A favorite that was removed does not come back.
+    func beginComparing(_ list: StarListID, _ owner: StarListOwner) async throws(LibraryFailure) -> StarListReading
+    /// Returns how many of these items the list has not had before.
+    func newStars(_ items: [StarredItem], in list: StarListID) async throws(LibraryFailure) -> Int
+    /// Adds the items that the list has not had before, and records that new ones were looked for.
+    /// - Parameter isOwn: whether it is the list of the signed-in account, so that what is added is starred by it.
+    func addNewStars(_ items: [StarredItem], of list: StarListID, isOwn: Bool) async throws(LibraryFailure)
+    /// Returns favorites that the list lacked when it was last read, and whose state is not known since. Leaves out private
+    /// repositories, which a public list never has.
+    func missingStars(of list: StarListID, limit: Int) async throws(LibraryFailure) -> [ItemID]
+    /// Records what the server says about an item that the list lacks. One that is there counts as no longer starred when
+    /// the list has lacked it twice.
+    func recordMissing(_ state: MissingStarState, of id: ItemID, list: StarListID) async throws(LibraryFailure)
+    /// Returns the updates of favorites, the newest first.
+    func starUpdates() async throws(LibraryFailure) -> [StarUpdate]
+    func markUpdatesSeen() async throws(LibraryFailure)
+}

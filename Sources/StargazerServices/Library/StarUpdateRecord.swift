@@ -1,0 +1,270 @@
+import Foundation
+import GRDB
+public import StargazerCore
+
+/// The table of the updates: one of each kind for an item. Those of items that are no favorites do not show.
+enum StarUpdateRecord {
+    static func record(
+        _ db: Database, _ kind: StarUpdate.Kind, of id: ItemID, formerTitle: String? = nil, now: Date
+    ) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO star_update (catalog, host, item_id, kind, former_title, noticed_at, is_seen)
+                VALUES (?, ?, ?, ?, ?, ?, 0)
+                ON CONFLICT DO UPDATE SET former_title = excluded.former_title, noticed_at = excluded.noticed_at,
+                    is_seen = 0
+                """
+        ).execute(arguments: ItemRecord.key(id) + [kind.rawValue, formerTitle, now])
+    }
+
+    /// Deletes updates that are no longer true, because the list has the item again.
+    static func removeMissing(_ db: Database, of id: ItemID) throws {
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM star_update
+                WHERE catalog = ? AND host = ? AND item_id = ? AND kind IN ('gone', 'blocked', 'unstarred')
+                """
+        ).execute(arguments: ItemRecord.key(id))
+    }
+
+    private static let ofFavorites = "star_update JOIN item USING (catalog, host, item_id) WHERE is_favorite"
+    private static let selectRows = "SELECT row, kind FROM \(ofFavorites) ORDER BY noticed_at DESC, row DESC"
+    private static let selectRowsOfKind = "SELECT row FROM \(ofFavorites) AND kind = ?"
+    private static let selectCounts = """
+        SELECT count(DISTINCT row) AS number, count(DISTINCT CASE WHEN NOT is_seen THEN row END) AS new
+        FROM \(ofFavorites)
+        """
+
+    /// Returns the rows of favorites with updates of each kind, the newest first. A row is in one kind only.
+    static func rows(_ db: Database) throws -> [(kind: StarUpdate.Kind, rows: [Int64])] {
+        var rows: [StarUpdate.Kind: [Int64]] = [:]
+        let found = try Row.fetchCursor(db.cachedStatement(sql: selectRows))
+        while let row = try found.next() {
+            guard let number = row.value(Int64.self, in: "row"),
+                let kind = row.value(String.self, in: "kind").flatMap(StarUpdate.Kind.init)
+            else { continue }
+            rows[kind, default: []].append(number)
+        }
+        var known: Set<Int64> = []
+        return StarUpdate.Kind.allCases.compactMap { kind in
+            let own = rows[kind]?.filter { known.insert($0).inserted } ?? []
+            return own.isEmpty ? nil : (kind, own)
+        }
+    }
+
+    static func rows(_ db: Database, of kind: StarUpdate.Kind) throws -> RowSet {
+        try RowSet(db, selecting: selectRowsOfKind, [kind.rawValue])
+    }
+
+    /// Returns the number of favorites with updates, and with new ones.
+    static func counts(_ db: Database) throws -> (all: Int, new: Int) {
+        let row = try Row.fetchOne(db.cachedStatement(sql: selectCounts))
+        return (row?.value(in: "number") ?? 0, row?.value(in: "new") ?? 0)
+    }
+
+    static func all(_ db: Database) throws -> [StarUpdate] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT catalog, host, item_id, kind, former_title, noticed_at, is_seen FROM \(ofFavorites)
+                ORDER BY noticed_at DESC, row DESC
+                """)
+        return rows.compactMap { row in
+            guard let id = FavoriteReader.id(from: row),
+                let kind = row.value(String.self, in: "kind").flatMap(StarUpdate.Kind.init)
+            else { return nil }
+            return StarUpdate(
+                kind, of: id, formerTitle: row.value(in: "former_title"),
+                noticedAt: row.date(in: "noticed_at") ?? .distantPast,
+                isSeen: row.value(Bool.self, in: "is_seen") ?? true)
+        }
+    }
+}
+
+extension LibraryTable {
+    static let starUpdate = LibraryTable(
+        name: "star_update",
+        columns: Column.key + [
+            Column("kind", "TEXT NOT NULL"), Column("former_title", "TEXT"),
+            Column("noticed_at", "DATETIME NOT NULL", salvaged: "coalesce(noticed_at, 0)"),
+            Column("is_seen", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_seen, 1)"),
+        ],
+        constraints: ["PRIMARY KEY (catalog, host, item_id, kind)"])
+}
+
+/// The list that is kept in step: comparing it, and what it lacks.
+extension StarListRecord {
+    static func kept(_ db: Database, host: String) throws -> KeptStarList? {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT login, checked_at, completed_at, is_reading, is_compared FROM star_list
+                WHERE host = ? AND is_kept = 1 LIMIT 1
+                """, arguments: [host])
+        guard let row, let login = row.value(String.self, in: "login") else { return nil }
+        let isReading = row.value(Bool.self, in: "is_reading") ?? false
+        let isCompared = row.value(Bool.self, in: "is_compared") ?? false
+        return KeptStarList(
+            list: StarListID(host: host, login: login), checkedAt: row.date(in: "checked_at"),
+            completedAt: row.date(in: "completed_at"),
+            reading: isReading ? isCompared ? .compared : .brought : .none)
+    }
+
+    func newStars(_ db: Database, _ items: [StarredItem]) throws -> [StarredItem] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT 1 FROM star_list_item WHERE host = ? AND list = ? AND catalog = ? AND item_id = ?
+                """)
+        return try items.filter { starred in
+            let id = starred.item.id
+            return try id.host == list.host
+                && Int.fetchOne(statement, arguments: key + [id.catalog.rawValue, id.id]) == nil
+        }
+    }
+
+    func addNew(_ db: Database, _ items: [StarredItem], isOwn: Bool, now: Date) throws {
+        let number = try Int.fetchOne(db, sql: "SELECT reading FROM star_list WHERE \(Self.isOwn)", arguments: key)
+        var index: [LibraryIndex.Entry] = []
+        for starred in try newStars(db, items) {
+            // A reading that is under way has not had it.
+            _ = try record(db, starred, number: (number ?? 1) - 1)
+            let isNew = try add(db, starred, isOwn: isOwn, now: now, index: &index)
+            if isNew { try StarUpdateRecord.record(db, .new, of: starred.item.id, now: now) }
+        }
+        try LibraryIndex.write(db, &index)
+        try db.execute(sql: "UPDATE star_list SET checked_at = ? WHERE \(Self.isOwn)", arguments: [now] + key)
+    }
+
+    /// Keeps the account's list in step from now on, after all of its stars were imported.
+    static func keepImported(_ db: Database, login: String, host: String, now: Date) throws {
+        let list = login.lowercased()
+        try db.execute(sql: "UPDATE star_list SET is_kept = 0, resumes = 0 WHERE host = ?", arguments: [host])
+        try db.execute(
+            sql: """
+                INSERT INTO star_list (host, list, login, is_kept, reading, completed_at, checked_at)
+                VALUES (?1, ?2, ?3, 1, 1, ?4, ?4)
+                ON CONFLICT DO UPDATE SET login = excluded.login, is_kept = 1, is_reading = 0, reading = reading + 1,
+                    next_batch = NULL, completed_at = excluded.completed_at, checked_at = excluded.checked_at
+                """, arguments: [host, list, login, now])
+        try db.execute(
+            sql: """
+                INSERT INTO star_list_item (host, list, catalog, item_id, starred_at, reading)
+                SELECT host, ?2, catalog, item_id, starred_at,
+                    (SELECT reading FROM star_list WHERE star_list.host = ?1 AND list = ?2)
+                FROM item WHERE host = ?1 AND starred_on_server = 1
+                ON CONFLICT DO UPDATE SET reading = excluded.reading, missed = 0, verified = 0
+                """, arguments: [host, list])
+    }
+
+    /// Records what the list tells about a favorite before it is written again.
+    func recordChanges(_ db: Database, to item: Item, now: Date) throws {
+        let row = try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT title, is_archived FROM item
+                    WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite
+                    """), arguments: ItemRecord.key(item.id))
+        guard let row else { return }
+        if let title = row.value(String.self, in: "title"), !title.isEmpty,
+            title.lowercased() != item.title.lowercased()
+        {
+            try StarUpdateRecord.record(db, .renamed, of: item.id, formerTitle: title, now: now)
+        }
+        if row.value(Bool.self, in: "is_archived") == false, item.facts.attributes.isArchived == true {
+            try StarUpdateRecord.record(db, .archived, of: item.id, now: now)
+        }
+    }
+
+    /// Returns favorites that the list lacks, the longest first.
+    func missing(_ db: Database, limit: Int) throws -> [ItemID] {
+        let reader = FavoriteReader(codecs)
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT catalog, host, item_id FROM star_list_item JOIN item USING (catalog, host, item_id)
+                WHERE \(Self.isOwn) AND missed > verified AND missed <= 2 AND is_favorite AND NOT is_lost
+                ORDER BY star_list_item.starred_at LIMIT ?
+                """, arguments: key + [limit])
+        return try rows.compactMap(FavoriteReader.id).filter { id in
+            try reader.favorite(db, id)?.item.facts.attributes.isPrivate != true
+        }
+    }
+
+    func recordMissing(_ db: Database, _ state: MissingStarState, of id: ItemID, now: Date) throws {
+        let itemKey = key + [id.catalog.rawValue, id.id]
+        let isItem = "\(Self.isOwn) AND catalog = ? AND item_id = ?"
+        let missed = try Int.fetchOne(
+            db, sql: "SELECT missed FROM star_list_item WHERE \(isItem)", arguments: itemKey)
+        try db.execute(sql: "UPDATE star_list_item SET verified = missed WHERE \(isItem)", arguments: itemKey)
+        switch state {
+        case .gone, .blocked:
+            try ItemRecord.recordGone(db, true, of: id)
+            try StarUpdateRecord.record(db, state == .gone ? .gone : .blocked, of: id, now: now)
+        case .present(let item), .unstarred(let item):
+            guard item.id == id else { return }
+            try recordChanges(db, to: item, now: now)
+            if let record = try ItemRecord.outdatedRecord(db, item, codecs: codecs) {
+                var index: [LibraryIndex.Entry] = []
+                try record.refresh(db, index: &index)
+                try LibraryIndex.write(db, &index)
+            }
+            if case .unstarred = state { try ItemRecord.recordUnstarred(db, id) }
+            if case .present = state, missed ?? 0 < 2 { return }
+            try StarUpdateRecord.record(db, .unstarred, of: id, now: now)
+        }
+    }
+}
+
+extension LibraryDatabase {
+    private func record(_ list: StarListID) -> StarListRecord { StarListRecord(list: list, codecs: codecs) }
+
+    public func keptStarList(on host: String) async -> KeptStarList? {
+        guard canWrite else { return nil }
+        return try? await read { db in try StarListRecord.kept(db, host: host) }
+    }
+
+    public func stopKeepingStarLists(on host: String) async throws(LibraryFailure) {
+        try await write { db in
+            try db.execute(sql: "UPDATE star_list SET is_kept = 0 WHERE host = ?", arguments: [host])
+        }
+    }
+
+    public func beginComparing(
+        _ list: StarListID, _ owner: StarListOwner
+    ) async throws(LibraryFailure) -> StarListReading {
+        let record = record(list)
+        return try await write { db in try record.begin(db, owner, isCompared: true) }
+    }
+
+    public func newStars(_ items: [StarredItem], in list: StarListID) async throws(LibraryFailure) -> Int {
+        let record = record(list)
+        return try await read { db in try record.newStars(db, items).count }
+    }
+
+    public func addNewStars(
+        _ items: [StarredItem], of list: StarListID, isOwn: Bool
+    ) async throws(LibraryFailure) {
+        let (record, now) = (record(list), time.now())
+        try await write { db in try record.addNew(db, items, isOwn: isOwn, now: now) }
+    }
+
+    public func missingStars(of list: StarListID, limit: Int) async throws(LibraryFailure) -> [ItemID] {
+        let record = record(list)
+        return try await read { db in try record.missing(db, limit: limit) }
+    }
+
+    public func recordMissing(
+        _ state: MissingStarState, of id: ItemID, list: StarListID
+    ) async throws(LibraryFailure) {
+        let (record, now) = (record(list), time.now())
+        try await write { db in try record.recordMissing(db, state, of: id, now: now) }
+    }
+
+    public func starUpdates() async throws(LibraryFailure) -> [StarUpdate] {
+        try await read { try StarUpdateRecord.all($0) }
+    }
+
+    public func markUpdatesSeen() async throws(LibraryFailure) {
+        try await write { try $0.execute(sql: "UPDATE star_update SET is_seen = 1 WHERE NOT is_seen") }
+    }
+}

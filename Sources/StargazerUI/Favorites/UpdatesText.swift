@@ -1,0 +1,35 @@
+import GtkBridge
+import StargazerCore
+
+/// The texts about what has changed on the server.
+enum UpdatesText {
+    static var title: String { trc("favorites", "Updates") }
+    static var markAllSeen: String { tr("Mark All as Seen") }
+    static var nothingHeading: String { tr("No Updates") }
+
+    static func heading(_ kind: StarUpdate.Kind) -> String {
+        switch kind {
+        case .archived: trc("heading of favorites", "Archived")
+        case .renamed: trc("heading of favorites", "Renamed or Moved")
+        case .gone: trc("heading of favorites", "Not Available")
+        case .blocked: trc("heading of favorites", "Blocked")
+        case .unstarred: trc("heading of favorites", "No Longer Starred")
+        case .new: trc("heading of favorites", "New Stars")
+        }
+    }
+
+    /// Returns the number of new updates, and when the list was last compared; nil for neither.
+    static func state(new count: Int, asOf date: String?) -> String? {
+        let new = trn("%1$s new update", "%1$s new updates", count).filled(NumberText.full(count))
+        // Translators: %1$s is a date, such as November 12, 2026.
+        let asOf = date.map { tr("as of %1$s").filled($0) }
+        let parts = [count > 0 ? new : nil, asOf].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    }
+
+    /// - Parameter date: when the list was last compared; nil when it never was.
+    static func nothing(since date: String?) -> String {
+        // Translators: %1$s is a date, such as November 12, 2026.
+        date.map { tr("No changes as of %1$s.").filled($0) } ?? tr("Nothing has been compared yet.")
+    }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StargazerCore
+
+@MainActor struct StarListUpdaterTests {
+    private let time = ManualTime()
+    private let library: MemoryLibrary
+    private let lists = ScriptedStarLists(25)
+    private let account = ScriptedAccount()
+    private let network = ScriptedNetwork()
+    private let writer: LibraryWriter
+    private let stars: StarImportViewModel
+    private let updater: StarListUpdater
+
+    init() async {
+        library = MemoryLibrary(time: time.source)
+        writer = .attached(to: library)
+        stars = StarImportViewModel(
+            account: account, lists: lists, writer: writer, formats: .sample(), time: time.source)
+        updater = StarListUpdater(
+            lists, account: account, stars: stars, writer: writer, network: network, formats: .sample(),
+            time: time.source)
+        stars.bring(StarListOwner(login: "ada", stars: 25, requests: 3))
+        await eventually("the stars are there") { !stars.isRunning }
+    }
+
+    /// Lets the time pass in steps of an hour, in which the updater looks at the clock.
+    private func pass(days: Int) async {
+        for _ in 0..<days * 24 + 1 {
+            await time.advance(by: .seconds(3_600))
+            await settle()
+            await eventually("the updater sleeps") { time.sleepers == 1 && !updater.isRunning }
+        }
+    }
+
+    private var updates: [String] {
+        get async throws {
+            try await library.starUpdates().map { "\($0.kind.rawValue) \($0.item.id)" }.sorted()
+        }
+    }
+
+    private func change(_ number: Int, _ change: @escaping (inout Repository) -> Void) {
+        lists.change { stars in
+            for index in stars.indices where stars[index].item.id == .sample(number) {
+                stars[index].item = .sample(number, change)
+            }
+        }
+    }
+
+    @Test func `once a day it looks for new stars, until a page brings nothing new`() async throws {
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        await pass(days: 1)
+        #expect(lists.newestPages == [1] && lists.pages == [1, 2, 3])
+        lists.change { stars in
+            stars += (26...27).map { StarredItem(item: .sample($0), starredAt: time.now) }
+        }
+        await pass(days: 1)
+        #expect(lists.newestPages == [1, 1, 2])
+        #expect(library.favorites.count == 27)
+        #expect(try await updates == ["new 26", "new 27"])
+        #expect(updater.login == "ada")
+    }
+
+    @Test func `pages are read until one brings nothing new`() async throws {
+        lists.change { stars in stars += (26...40).map { StarredItem(item: .sample($0), starredAt: time.now) } }
+        updater.refresh()
+        await eventually("the new ones") { library.favorites.count == 40 && !updater.isRunning }
+        #expect(lists.newestPages == [1, 2, 3], "the third page has known stars only")
+        #expect(try await updates.count == 15)
+    }
+
+    @Test func `once a week the complete list tells what was archived and renamed`() async throws {
+        change(3) { $0.isArchived = true }
+        change(4) { ($0.owner, $0.name) = ("moved", "renamed") }
+        change(5) { $0.stars = 9_999 }
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        await pass(days: 6)
+        #expect(try await updates == [])
+        await pass(days: 2)
+        #expect(try await updates == ["archived 3", "renamed 4"])
+        #expect(try await library.starUpdates().first { $0.kind == .renamed }?.formerTitle == "owner/name4")
+        #expect(library.favorites.first { $0.id == .sample(5) }?.item.repository?.stars == 9_999)
+        #expect(lists.items.isEmpty, "nothing is missing")
+    }
+
+    @Test func `what is missing is asked for once, and never removed`() async throws {
+        lists.change { stars in stars.removeAll { [1, 2, 3, 4].map(ItemID.sample).contains($0.item.id) } }
+        lists.answer(.failure(.blocked(reason: "dmca", link: nil)), about: .sample(2))
+        lists.answer(.success(.sample(3)), about: .sample(3))
+        lists.answer(.success(.sample(4) { $0.owner = "moved" }), about: .sample(4))
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        await pass(days: 8)
+        #expect(lists.items == [1, 2, 3, 4].map(ItemID.sample))
+        #expect(try await updates == ["blocked 2", "gone 1", "renamed 4"], "one absence does not mean unstarred")
+        #expect(library.favorites.count == 25)
+        #expect(library.favorites.filter(\.isGone).map(\.id.id).sorted() == ["1", "2"])
+        await pass(days: 7)
+        #expect(lists.items.count == 6, "those that are gone are not asked for again")
+        #expect(try await updates == ["blocked 2", "gone 1", "renamed 4", "unstarred 3", "unstarred 4"])
+        await pass(days: 14)
+        #expect(lists.items.count == 6)
+        #expect(library.favorites.count == 25)
+    }
+
+    @Test func `a star that is there again is no longer missing`() async throws {
+        let star = StarredItem(item: .sample(1), starredAt: Date(timeIntervalSince1970: 1))
+        lists.change { $0.removeFirst() }
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        await pass(days: 8)
+        #expect(try await updates == ["gone 1"])
+        lists.change { $0.insert(star, at: 0) }
+        await pass(days: 7)
+        #expect(try await updates == [])
+        #expect(library.favorites.allSatisfy { !$0.isGone })
+    }
+
+    @Test func `a favorite that a person removed does not come back in forty days`() async throws {
+        let removed = try #require(library.favorites.first { $0.id == .sample(7) })
+        try await library.remove(removed.id)
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        await pass(days: 40)
+        #expect(lists.pages.count == 3 + 5 * 3, "five readings of three pages")
+        #expect(library.favorites.count == 24 && !library.favorites.contains { $0.id == .sample(7) })
+        #expect(try await updates == [])
+    }
+
+    @Test func `updates are seen together`() async throws {
+        lists.change { $0.append(StarredItem(item: .sample(26), starredAt: time.now)) }
+        updater.refresh()
+        await eventually { library.favorites.count == 26 && !updater.isRunning }
+        #expect(try await library.starUpdates().map(\.isSeen) == [false])
+        updater.markAllSeen()
+        await writer.settled()
+        #expect(try await library.starUpdates().map(\.isSeen) == [true])
+    }
+
+    @Test func `nothing is sent on a metered connection, and after Stop Updating`() async {
+        network.isMetered = true
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        await pass(days: 2)
+        #expect(lists.newestPages.isEmpty)
+        network.isMetered = false
+        updater.stopUpdating()
+        await writer.settled()
+        await pass(days: 9)
+        #expect(lists.newestPages.isEmpty && lists.pages.count == 3 && library.favorites.count == 25)
+        #expect(updater.login == nil)
+    }
+
+    @Test func `a limit is waited for, and a failure is tried again later`() async throws {
+        lists.change { $0.append(StarredItem(item: .sample(26), starredAt: time.now)) }
+        lists.failNext(.throttled(until: time.now.addingTimeInterval(90)))
+        updater.refresh()
+        await eventually("a limit") { if case .waiting = updater.phase { time.sleepers == 1 } else { false } }
+        await time.advance(by: .seconds(91))
+        await eventually { library.favorites.count == 26 && !updater.isRunning }
+        lists.failNext(.offline)
+        updater.refresh()
+        await eventually { updater.failure?.failure == .offline && !updater.isRunning }
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        await pass(days: 1)
+        #expect(updater.failure == nil)
+    }
+
+    /// The account `grace` has stars 1 to 3.
+    private func signInAsGrace() async throws {
+        account.offerStars(3)
+        stars.setLogin("grace")
+        stars.start(login: "grace")
+        await eventually("the stars are there") { !stars.isRunning }
+        await updater.reload()
+        #expect(updater.login == "grace")
+    }
+
+    @Test func `the account's own list is kept in step while it is signed in`() async throws {
+        try await signInAsGrace()
+        account.replyNewestStars { _ in
+            .success(
+                StarredBatch(
+                    items: [30, 3].map { StarredItem(item: .sample($0), starredAt: nil) }, end: .complete))
+        }
+        updater.refresh()
+        await eventually("the new star") { library.favorites.count == 26 && !updater.isRunning }
+        #expect(try await updates == ["new 30"])
+        #expect(library.favorites.first { $0.id == .sample(30) }?.isStarredOnServer == true)
+        #expect(lists.newestPages.isEmpty, "the public list is not read")
+    }
+
+    @Test func `what the account no longer stars is told at once, and stays a favorite`() async throws {
+        try await signInAsGrace()
+        account.offerStars(2)
+        account.replyIsStarred { _ in .success(false) }
+        lists.answer(.success(.sample(3)), about: .sample(3))
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        await pass(days: 8)
+        #expect(try await updates == ["unstarred 3"])
+        #expect(library.favorites.first { $0.id == .sample(3) }?.isStarredOnServer == false)
+        #expect(library.favorites.count == 25)
+    }
+
+    @Test func `a favorite whose star stays on the server does not come back`() async throws {
+        try await signInAsGrace()
+        try await library.remove(.sample(2))
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        await pass(days: 40)
+        #expect(account.pages.count == 1 + 5)
+        #expect(!library.favorites.contains { $0.id == .sample(2) })
+    }
+
+    @Test func `signing in as somebody else ends the step, and removes nothing`() async {
+        stars.setLogin("grace")
+        updater.refresh()
+        await eventually { updater.login == nil && !updater.isRunning }
+        await writer.settled()
+        #expect(lists.newestPages.isEmpty && account.calls.isEmpty && library.favorites.count == 25)
+    }
+
+    @Test func `a list brought while signed in is not kept in step`() async {
+        stars.setLogin("grace")
+        updater.stopUpdating()
+        stars.bring(StarListOwner(login: "ada", stars: 25, requests: 3))
+        await eventually { !stars.isRunning }
+        await updater.reload()
+        #expect(updater.login == nil)
+        stars.setLogin(nil)
+        stars.bring(StarListOwner(login: "ada", stars: 25, requests: 3))
+        await eventually { !stars.isRunning }
+        await updater.reload()
+        #expect(updater.login == "ada")
+    }
+}
