@@ -85,7 +85,7 @@ def test_a_token_that_github_rejects_is_not_stored(launch, server, keyring):
 
 @pytest.mark.parametrize(
     ("pasted", "complaint"),
-    [("ghp_one\nghp_two", "single line"), ("a\u200bb", "only unaccented")],
+    [("ghp_one\nghp_two", "line breaks"), ("a\u200bb", "only unaccented")],
     ids=["two lines", "nothing to see"],
 )
 def test_what_cannot_be_a_token_is_refused_beside_the_field(desktop, home, launch, server, keyring, pasted, complaint):

@@ -165,7 +165,7 @@ def test_a_preview_says_what_a_file_has_and_escape_changes_nothing(app, home):
     choose_file(app, path)
     told(app, "Import “stars.txt”?")
     app.wait_for_text("2 favorites, 2 new · 2 tags · 1 note")
-    app.wait_for_text("1 entry is incomplete and will be left out.")
+    app.wait_for_text("1 entry is incomplete and will be skipped.")
     app.keys.press("Escape")
     app.gone(None, "Import “stars.txt”?")
     app.favorites_are([title(row)])

@@ -109,7 +109,7 @@ def test_an_emptied_entry_starts_empty(launch, server, settings):
         quit_it(app)
     before = len(searches(server))
     with launch(server, **KEPT) as app:
-        app.wait(None, "Start Searching")
+        app.wait("list", "Recent Searches")
         app.expect("the words in the entry", app.query, "")
         assert len(searches(server)) == before
 

@@ -48,6 +48,13 @@ struct AccountRecord {
         try db.execute(
             sql: "UPDATE star_import SET login = ? WHERE host = ? AND login = ? COLLATE NOCASE",
             arguments: [login, account.host, old])
+        // Its list stays what it was: a favorite that was removed does not come back as new.
+        try db.execute(
+            sql: "UPDATE OR REPLACE star_list SET list = ?, login = ? WHERE host = ? AND list = ?",
+            arguments: [new, login, account.host, old])
+        try db.execute(
+            sql: "UPDATE OR REPLACE star_list_item SET list = ? WHERE host = ? AND list = ?",
+            arguments: [new, account.host, old])
     }
 }
 

@@ -181,7 +181,7 @@ extension StartPage {
 
         init(_ page: StartPage) {
             let model = page.model
-            importing = StartLinkList(StarImportText.importStars) { [weak page] _ in
+            importing = StartLinkList(BringStarsText.title) { [weak page] _ in
                 guard let page else { return }
                 Actions.activate(page.stars?.offer == nil ? "win.bring-stars" : "win.import-stars", from: page.root)
             }
@@ -213,7 +213,7 @@ extension StartPage {
 
         var all: [Handle] {
             [
-                importing.list, recentSection.root, trending.section.root, trending.topics.root, favoritesSection.root,
+                recentSection.root, importing.list, trending.section.root, trending.topics.root, favoritesSection.root,
                 viewedSection.root, examplesSection.root,
             ]
         }
@@ -221,7 +221,7 @@ extension StartPage {
         func row(of id: ItemID) -> Handle? { items.lazy.compactMap { $0.row(of: id) }.first }
         func item(at widget: Handle) -> ItemContent? { items.lazy.compactMap { $0.item(at: widget) }.first }
         var lists: [any StartList] {
-            [importing, recent, trending.items, trending.lines, favorites, viewed, examples]
+            [recent, importing, trending.items, trending.lines, favorites, viewed, examples]
         }
         /// The rows of the visible lists.
         var rows: [Handle] { lists.flatMap(\.rows) }

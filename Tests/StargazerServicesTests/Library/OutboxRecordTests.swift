@@ -148,12 +148,15 @@ struct OutboxRecordTests {
         try await library.add(Favorite(item: repository(2), addedAt: day0))
         try await library.recordStar(true, on: repository(2))
         try await enqueue(1)
+        _ = try await library.beginStarList(
+            StarListOwner(login: "Ada", stars: 1, requests: 1), on: host, keepsInStep: true)
         try await library.recordAccount(KnownAccount(host: host, number: 7, login: "Lovelace"))
         try await library.setStarAccount(login: "Lovelace", host: host)
         let renamed = OutboxAccount(host: host, login: "lovelace")
         #expect(try await library.outbox(of: renamed).map(\.mutation.item.id) == [repository(1).id])
         #expect(try await library.outbox(of: account).isEmpty)
         #expect(try await library.facts(of: [repository(2).id]).first?.value.isStarredOnServer == true)
+        #expect(await library.interruptedStarList(on: host)?.list.login == "Lovelace")
     }
 
     @Test func `what waits for an account is not sent for another that has taken its name`() async throws {
