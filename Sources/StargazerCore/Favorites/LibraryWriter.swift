@@ -61,7 +61,7 @@ extension LibraryCopyFailure: LibraryChangeFailure {}
     }
 
     /// Returns when all changes so far have been saved or have failed.
-    func settled() async { _ = await library() }
+    package func settled() async { _ = await library() }
 
     /// The library, when all that was asked before is done; nil when none will come.
     func library() async -> (any Library)? {
