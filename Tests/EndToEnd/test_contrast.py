@@ -69,7 +69,7 @@ def test_links_in_a_text_stand_out(launch, server, style):
         app.open_selected()
         link = app.wait("label", "Installation")
         # Content that loads late moves the link.
-        app.wait(tree.BUTTON, lambda name: name.startswith("Latest release: "))
+        app.wait(tree.BUTTON, lambda name: name.startswith("Latest Release: "))
         app.until("a still window", app.camera.still)
         edge = [part // 2 for part in app.border()]
         place = tree.place(link)

@@ -37,7 +37,7 @@ def test_a_copy_is_restored_while_the_window_is_open(app, copies, home):
     app.press_node("Restore", lambda: button, until=lambda: app.find(None, question))
     app.wait_focus_in("the question", lambda: app.find(None, question))
     app.keys.press("alt+r")
-    app.wait_for_text("Copy of November 20, 2026 restored")
+    app.wait_for_text("Backup from November 20, 2026 restored")
     part(app, "list item", lambda text: text.startswith("Before restore on"))
     app.until("the preferences", lambda: preferences(app))
     close_preferences(app)

@@ -115,7 +115,7 @@ def test_beyond_the_ceiling_it_goes_on_in_slices_when_asked(launch):
         scroll_to_the_end(app, TOO_MANY)
         assert not slices(server), "nothing goes on by itself"
         app.press(tree.BUTTON, GO_ON, rows=True, until=lambda: app.shown() > 1_000)
-        scroll_until(app, lambda: "in 2 slices by creation date" in app.count())
+        scroll_until(app, lambda: "in 2 date ranges" in app.count())
         second = query(searches(server)[-1])
         assert "created:" in second
         # The first pages of a slice may contain only results that are already shown.
@@ -127,7 +127,7 @@ def test_beyond_the_ceiling_it_goes_on_in_slices_when_asked(launch):
             return set().union(*served.values()) & set(app.titles())
 
         scroll_until(app, shows_some_of_it)
-        scroll_until(app, lambda: app.count() == "2,500 of 2,500 repositories · in 3 slices by creation date")
+        scroll_until(app, lambda: app.count() == "2,500 of 2,500 repositories · in 3 date ranges")
         assert len(slices(server)) == 3
 
 

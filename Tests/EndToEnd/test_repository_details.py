@@ -69,7 +69,7 @@ def test_a_repository_without_languages_and_releases_shows_neither(launch, odd_s
 def test_the_release_leads_to_its_notes_and_back(launch, server):
     with launch(server) as app:
         opened(app, "swift")
-        release = app.wait(tree.BUTTON, lambda name: name.startswith("Latest release: "))
+        release = app.wait(tree.BUTTON, lambda name: name.startswith("Latest Release: "))
         app.press_node("the release", lambda: app.find(tree.BUTTON, release.name),
                        until=lambda: app.find("heading", "Release Notes"))
         app.wait("heading", lambda name: name.startswith("What is new in "))
@@ -81,7 +81,7 @@ def test_hostile_notes_are_only_text(launch, odd_server):
     with launch(odd_server) as app:
         opened(app, "odd-samples/markup".split("/")[1])
         app.wait(tree.BUTTON, lambda name: name.startswith("<b>HTML</b> "))
-        release = app.wait(tree.BUTTON, lambda name: name.startswith("Latest release: v1.0<b>"))
+        release = app.wait(tree.BUTTON, lambda name: name.startswith("Latest Release: v1.0<b>"))
         app.press_node("the release", lambda: app.find(tree.BUTTON, release.name),
                        until=lambda: app.find("heading", "Release Notes"))
         app.wait("heading", lambda name: name.endswith("New & shiny"))
