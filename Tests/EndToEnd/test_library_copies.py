@@ -32,13 +32,13 @@ def test_a_copy_is_restored_while_the_window_is_open(app, copies, home):
     part(app, "list item", "November 20, 2026")
     part(app, "list item", "November 19, 2026")
     app.shows_dialogs = True
-    button = part(app, tree.BUTTON, "Restore Copy of November 20, 2026")
-    question = "Restore Copy of November 20, 2026?"
+    button = part(app, tree.BUTTON, "Restore Backup from November 20, 2026")
+    question = "Restore Backup from November 20, 2026?"
     app.press_node("Restore", lambda: button, until=lambda: app.find(None, question))
     app.wait_focus_in("the question", lambda: app.find(None, question))
     app.keys.press("alt+r")
     app.wait_for_text("Copy of November 20, 2026 restored")
-    part(app, "list item", lambda text: text.startswith("Before restoring on"))
+    part(app, "list item", lambda text: text.startswith("Before restore on"))
     app.until("the preferences", lambda: preferences(app))
     close_preferences(app)
     app.until("three favorites", lambda: len(app.titles("Favorites")) == 3)

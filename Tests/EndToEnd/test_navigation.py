@@ -3,7 +3,7 @@
 import tree
 from screens import title
 
-LINK = "Forked from: "
+LINK = "Forked From: "
 FORKS = "matrix fork:only"
 
 

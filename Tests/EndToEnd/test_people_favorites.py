@@ -63,7 +63,7 @@ def test_favorites_are_chosen_by_catalog(people_favorites):
     app.until("the repository", lambda: app.titles("Favorites"))
     app.expect("the people", lambda: kept(app), [])
     app.choose_source("Favorites: People")
-    app.press(tree.BUTTON, "Recently Added", until=lambda: app.find("menu item", "Followers"))
+    app.press(tree.BUTTON, "Added: Newest First", until=lambda: app.find("menu item", "Followers"))
     # The person with the most followers comes first.
     app.press("menu item", "Followers", until=lambda: kept(app) == TITLES)
     app.keys.press("ctrl+f")

@@ -143,7 +143,7 @@ def test_each_page_shows_its_groups(app):
     for page, rows in {
         "Search": [TYPING, HISTORY],
         "Pictures": ["Play GIFs Automatically", "GIPHY Content Rating", "GIPHY Key", "Flickr Key", LOAD_PICTURES],
-        "Library": ["Download READMEs of Favorites", "No Copies Yet", "Cache"],
+        "Library": ["Download READMEs of Favorites", "No Backups Yet", "Cache"],
     }.items():
         go_to_page(app, page)
         pane = part(app, "scroll pane", page)

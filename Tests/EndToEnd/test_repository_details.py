@@ -63,7 +63,7 @@ def test_a_repository_without_languages_and_releases_shows_neither(launch, odd_s
         odd_server.wait_for("GET /repos/odd-samples/no-language/releases/latest 404")
         app.wait("heading", "README")
         app.gone(None, lambda name: name.startswith("Languages: "))
-        app.gone(None, "Latest release")
+        app.gone(None, "Latest Release")
 
 
 def test_the_release_leads_to_its_notes_and_back(launch, server):

@@ -155,6 +155,19 @@ import Testing
         #expect(updater.login == nil)
     }
 
+    @Test func `Stop Updating ends an update that the schedule began`() async {
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        lists.failNext(.throttled(until: time.now.addingTimeInterval(26 * 3_600)))
+        await time.advance(by: .seconds(25 * 3_600))
+        await eventually("a limit") { if case .waiting = updater.phase { time.sleepers == 1 } else { false } }
+        let asked = lists.newestPages.count
+        updater.stopUpdating()
+        await writer.settled()
+        await pass(days: 2)
+        #expect(lists.newestPages.count == asked && lists.pages.count == 3)
+    }
+
     @Test func `a limit is waited for, and a failure is tried again later`() async throws {
         lists.change { $0.append(StarredItem(item: .sample(26), starredAt: time.now)) }
         lists.failNext(.throttled(until: time.now.addingTimeInterval(90)))

@@ -200,6 +200,8 @@ public import Observation
     }
 
     private func firstRequest(_ source: Source, _ ticket: Int) async -> PageRequest? {
+        // Canceled before it began: it must not begin after its pause.
+        guard ticket == self.ticket else { return nil }
         do throws(LibraryFailure) {
             switch source {
             case .account(let login):

@@ -40,7 +40,10 @@ public import Observation
     @ObservationIgnored private let network: any NetworkStatus
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
+    /// The update that is running, begun by the schedule or by Refresh.
     @ObservationIgnored private var running: Task<Void, Never>?
+    /// Distinguishes the update that is running from canceled ones.
+    @ObservationIgnored private var ticket = 0
     @ObservationIgnored private var schedule: Task<Void, Never>?
 
     /// - Parameters:
@@ -83,15 +86,29 @@ public import Observation
     /// Looks for new stars now, and compares the complete list if that is due.
     public func refresh() {
         guard running == nil else { return }
-        running = Task { [weak self] in
-            await self?.reload()
-            await self?.update(isNewDue: true, isCompleteDue: self?.isCompleteDue ?? false)
-            self?.running = nil
+        begin { updater in
+            await updater.reload()
+            await updater.update(isNewDue: true, isCompleteDue: updater.isCompleteDue)
         }
+    }
+
+    /// Begins an update, which `stopUpdating` can cancel.
+    @discardableResult private func begin(
+        _ update: @escaping @MainActor (StarListUpdater) async -> Void
+    ) -> Task<Void, Never> {
+        ticket += 1
+        let task = Task { [weak self, ticket] in
+            guard let self, ticket == self.ticket else { return }
+            await update(self)
+            if ticket == self.ticket { running = nil }
+        }
+        running = task
+        return task
     }
 
     /// Ends keeping the list in step. Removes no favorite.
     public func stopUpdating() {
+        ticket += 1
         running?.cancel()
         running = nil
         phase = .idle
@@ -119,7 +136,8 @@ public import Observation
         guard running == nil, !stars.isRunning, let kept, kept.reading != .brought, !network.isMetered else {
             return Self.retryInterval
         }
-        await update(isNewDue: isDue(kept.checkedAt, Self.newInterval), isCompleteDue: isCompleteDue)
+        let (isNewDue, isCompleteDue) = (isDue(kept.checkedAt, Self.newInterval), isCompleteDue)
+        await begin { await $0.update(isNewDue: isNewDue, isCompleteDue: isCompleteDue) }.value
         return Self.retryInterval
     }
 

@@ -45,7 +45,8 @@ enum APIKeyText {
         case .hasWhiteSpace: tr("A key cannot contain spaces.")
         case .hasControlCharacter, .notASCII: tr("A key contains only unaccented letters and digits.")
         case .tooLong(let limit):
-            trn("A key has at most %1$s character.", "A key has at most %1$s characters.", limit).filled(String(limit))
+            trn("A key can have at most %1$s character.", "A key can have at most %1$s characters.", limit).filled(
+                String(limit))
         }
     }
 }

@@ -78,8 +78,10 @@ enum AppText {
 enum ConsoleText {
     static var optionSearch: String { tr("Print matching favorites without opening a window") }
     static var optionJSON: String { tr("Print one JSON object per line (for --search-favorites)") }
-    static var optionExport: String { tr("Export favorites to a .json, .csv, .md or .html file, without a window") }
-    static var optionImport: String { tr("Import favorites from a file, without a window") }
+    static var optionExport: String {
+        tr("Export favorites to a .json, .csv, .md or .html file without opening a window")
+    }
+    static var optionImport: String { tr("Import favorites from a file without opening a window") }
     // Translators: arguments on the command line, in the style of the other help texts.
     static var words: String { tr("WORDS") }
     static var file: String { tr("FILE") }

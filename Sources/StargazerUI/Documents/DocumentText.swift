@@ -35,7 +35,7 @@ enum DocumentText {
 
     static func name(of alert: DocumentBlock.Alert) -> String {
         switch alert {
-        case .note: tr("Note")
+        case .note: trc("callout in a document", "Note")
         case .tip: tr("Tip")
         case .important: tr("Important")
         case .warning: tr("Warning")

@@ -22,7 +22,7 @@ enum DocumentDownloadText {
         case .waiting(let reason, _): waiting(reason)
         case .paused(.byUser, _): tr("Paused")
         case .paused(.meteredNetwork, _): tr("Paused on a metered connection")
-        case .unauthorized: tr("The server rejected your token.")
+        case .unauthorized: tr("The server did not accept your token.")
         }
     }
 

@@ -67,8 +67,8 @@ enum FavoritesText {
     /// Returns the name of a sort order.
     static func order(_ sort: SortOrder) -> String {
         switch (sort.key, sort.direction) {
-        case (.added, .descending): tr("Recently Added")
-        case (.added, .ascending): tr("Least Recently Added")
+        case (.added, .descending): tr("Added: Newest First")
+        case (.added, .ascending): tr("Added: Oldest First")
         case (.name, .ascending): tr("Name, A to Z")
         case (.name, .descending): tr("Name, Z to A")
         default: SearchText.order(sort)

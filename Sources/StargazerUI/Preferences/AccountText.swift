@@ -99,7 +99,8 @@ enum AccountText {
             (
                 tr("Could Not Access the Keyring"),
                 JoinText.sentences([
-                    TokenStoreText.sentence(of: failure), tr("A token you enter now lasts for this session only."),
+                    TokenStoreText.sentence(of: failure),
+                    tr("A token you enter now is discarded when you close Stargazer."),
                 ])
             )
         case .notRemoved(let failure):
@@ -128,7 +129,7 @@ enum AccountText {
         case .hasControlCharacter: tr("The token contains an invisible character.")
         case .notASCII: tr("A token contains only unaccented letters, digits and basic punctuation.")
         case .tooLong(let limit):
-            trn("A token has at most %1$s character.", "A token has at most %1$s characters.", limit)
+            trn("A token can have at most %1$s character.", "A token can have at most %1$s characters.", limit)
                 .filled(NumberText.full(limit))
         }
     }
@@ -136,7 +137,7 @@ enum AccountText {
     private static func rejected(_ content: FailureContent) -> String {
         switch content.failure {
         case .unauthorized: return tr("GitHub did not accept this token.")
-        case .offline: return tr("You are offline, so the token could not be checked.")
+        case .offline: return tr("You are offline, so the token could not be verified.")
         case .timedOut: return tr("GitHub did not respond in time, so the token could not be verified.")
         default: break
         }

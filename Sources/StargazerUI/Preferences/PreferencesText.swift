@@ -62,23 +62,23 @@ enum PreferencesText {
 
 /// The texts about the copies of the library.
 enum LibraryCopiesText {
-    static var title: String { tr("Daily Copies") }
-    static var note: String { tr("Stargazer copies your library once a day and keeps the last seven copies") }
-    static var empty: String { tr("No Copies Yet") }
-    static var emptyNote: String { tr("The first copy is made a few minutes after the start") }
+    static var title: String { tr("Daily Backups") }
+    static var note: String { tr("Stargazer backs up your library once a day and keeps the last seven backups") }
+    static var empty: String { tr("No Backups Yet") }
+    static var emptyNote: String { tr("The first backup is made a few minutes after Stargazer starts") }
     static var restore: String { tr("Restore…") }
     static var cancel: String { tr("_Cancel") }
     static var close: String { tr("_Close") }
     static var accept: String { tr("_Restore") }
 
     /// Translators: the accessible name of a button; %1$s is a date.
-    static func restore(_ date: String) -> String { tr("Restore Copy of %1$s").filled(date) }
+    static func restore(_ date: String) -> String { tr("Restore Backup from %1$s").filled(date) }
 
     static func title(_ copy: LibraryCopyContent) -> String {
         switch copy.kind {
         case .daily: copy.date
         // Translators: %1$s is a date with the time. The copy was made before another copy was restored.
-        case .beforeRestoration: tr("Before restoring on %1$s").filled(copy.date)
+        case .beforeRestoration: tr("Before restore on %1$s").filled(copy.date)
         }
     }
 
@@ -92,23 +92,23 @@ enum LibraryCopiesText {
     }
 
     static func confirmationHeading(_ copy: LibraryCopyContent) -> String {
-        tr("Restore Copy of %1$s?").filled(copy.date)
+        tr("Restore Backup from %1$s?").filled(copy.date)
     }
     static var explanation: String {
         tr(
-            "Favorites, tags, notes and searches become what they were then. Your present library is copied first, so you can go back. The stars of your account do not change."
+            "This restores the favorites, tags, notes and saved searches of that day. Your current library is backed up first. The stars of your account do not change."
         )
     }
 
-    static func restored(_ copy: LibraryCopyContent) -> String { tr("Copy of %1$s restored").filled(copy.date) }
-    static var failedHeading: String { tr("Copy Could Not Be Restored") }
+    static func restored(_ copy: LibraryCopyContent) -> String { tr("Backup from %1$s restored").filled(copy.date) }
+    static var failedHeading: String { tr("Backup Could Not Be Restored") }
 
     static func reason(_ failure: LibraryCopyFailure) -> String {
         let reason =
             switch failure {
-            case .missing: tr("The copy no longer exists.")
-            case .damaged: tr("The copy is damaged.")
-            case .newer: tr("The copy was made by a newer version of Stargazer.")
+            case .missing: tr("The backup no longer exists.")
+            case .damaged: tr("The backup is damaged.")
+            case .newer: tr("The backup was made by a newer version of Stargazer.")
             case .library(let failure): LibraryText.toast(of: failure)
             }
         return JoinText.sentences([reason, tr("Your library was not changed.")])

@@ -40,8 +40,8 @@ enum RowText {
 
     static func resultLimit(limit: String, total: String?, of service: String) -> String {
         // Translators: %1$s is a service such as GitHub, %2$s and %3$s are numbers of results.
-        guard let total else { return tr("%1$s gives only the first %2$s.").filled(service, limit) }
-        return tr("%1$s gives only the first %2$s of %3$s.").filled(service, limit, total)
+        guard let total else { return tr("%1$s returns only the first %2$s results.").filled(service, limit) }
+        return tr("%1$s returns only the first %2$s of %3$s results.").filled(service, limit, total)
     }
 
     /// The line below the limit: what loading more costs.

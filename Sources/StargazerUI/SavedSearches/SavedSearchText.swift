@@ -79,7 +79,7 @@ enum SavedSearchText {
         switch phase {
         case .idle: refreshAll
         case .asking: stopRefreshing
-        case .waiting: tr("The rest is refreshed when the search limit permits. Press to stop.")
+        case .waiting: tr("The other searches are refreshed when the limit resets. Press to stop.")
         }
     }
 
@@ -91,11 +91,16 @@ enum SavedSearchText {
         switch failure {
         case .emptyName: tr("Enter a name.")
         case .nameTooLong:
-            tr("The name is too long (limit: %1$s characters).").filled(NumberText.full(Tag.maxNameLength))
+            trn(
+                "The name can have at most %1$s character.", "The name can have at most %1$s characters.",
+                Tag.maxNameLength
+            ).filled(NumberText.full(Tag.maxNameLength))
         case .textTooLong: tr("Not saved: the search text is too long.")
         case .tooMany:
-            tr("Not saved: there are already %1$s saved searches. Delete some first.")
-                .filled(NumberText.full(SavedSearch.maxCount))
+            trn(
+                "Not saved: you can have at most %1$s saved search. Delete some first.",
+                "Not saved: you can have at most %1$s saved searches. Delete some first.", SavedSearch.maxCount
+            ).filled(NumberText.full(SavedSearch.maxCount))
         case .deleted, .missingItem: tr("Not saved: this search was deleted.")
         case .library(let failure): LibraryText.toast(of: failure)
         }

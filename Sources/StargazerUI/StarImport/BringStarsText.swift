@@ -72,7 +72,7 @@ enum BringStarsText {
 
     static func failure(_ content: FailureContent) -> String {
         if content.failure == .gone { return tr("No account named “%1$s”.").filled(CleanText.line(content.query)) }
-        if let until = content.until { return tr("GitHub accepts no more requests until %1$s.").filled(until) }
+        if let until = content.until { return tr("GitHub accepts requests again at %1$s.").filled(until) }
         return FailureText.line(FailureText.wording(of: content, signInState: .signedIn))
     }
 }

@@ -87,7 +87,7 @@ enum StarImportText {
         case .library(let failure): reason = LibraryText.toast(of: failure)
         case .account(let content):
             if let until = content.until {
-                reason = tr("GitHub accepts no more requests until %1$s.").filled(until)
+                reason = tr("GitHub accepts requests again at %1$s.").filled(until)
             } else {
                 reason = FailureText.line(FailureText.wording(of: content, signInState: .signedIn))
             }

@@ -68,7 +68,7 @@ enum FailureText {
         case .throttled:
             makeWording(
                 "alarm-symbolic", tr("%1$s Asks to Slow Down").filled(service),
-                statement: tr("%1$s asks to slow down.").filled(service), wait(content))
+                statement: tr("%1$s asked Stargazer to slow down.").filled(service), wait(content))
         case .invalidQuery(let reason):
             makeWording(
                 "dialog-question-symbolic", invalidQueryHeading,
@@ -211,13 +211,13 @@ enum FailureText {
         guard let countdown else {
             return switch (limit.unit, limit.window) {
             case (.searches, .minute):
-                trn("The limit is %1$s search a minute.", "The limit is %1$s searches a minute.", count)
+                trn("The limit is %1$s search per minute.", "The limit is %1$s searches per minute.", count)
                     .filled(NumberText.full(count))
             case (.searches, .hour):
-                trn("The limit is %1$s search an hour.", "The limit is %1$s searches an hour.", count)
+                trn("The limit is %1$s search per hour.", "The limit is %1$s searches per hour.", count)
                     .filled(NumberText.full(count))
             case (.requests, _):
-                trn("The limit is %1$s request an hour.", "The limit is %1$s requests an hour.", count)
+                trn("The limit is %1$s request per hour.", "The limit is %1$s requests per hour.", count)
                     .filled(NumberText.full(count))
             }
         }
@@ -225,20 +225,20 @@ enum FailureText {
         case (.searches, .minute):
             trn(
                 // Translators: %2$s is a time such as 0:42.
-                "The limit is %1$s search a minute. Try again in %2$s.",
-                "The limit is %1$s searches a minute. Try again in %2$s.", count
+                "The limit is %1$s search per minute. Try again in %2$s.",
+                "The limit is %1$s searches per minute. Try again in %2$s.", count
             ).filled(NumberText.full(count), countdown)
         case (.searches, .hour):
             trn(
                 // Translators: %2$s is a time such as 0:42.
-                "The limit is %1$s search an hour. Try again in %2$s.",
-                "The limit is %1$s searches an hour. Try again in %2$s.", count
+                "The limit is %1$s search per hour. Try again in %2$s.",
+                "The limit is %1$s searches per hour. Try again in %2$s.", count
             ).filled(NumberText.full(count), countdown)
         case (.requests, _):
             trn(
                 // Translators: %2$s is a time such as 0:42.
-                "The limit is %1$s request an hour. Try again in %2$s.",
-                "The limit is %1$s requests an hour. Try again in %2$s.", count
+                "The limit is %1$s request per hour. Try again in %2$s.",
+                "The limit is %1$s requests per hour. Try again in %2$s.", count
             ).filled(NumberText.full(count), countdown)
         }
     }

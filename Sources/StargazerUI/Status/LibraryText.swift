@@ -16,7 +16,7 @@ enum LibraryText {
         case .replaced:
             tr("Your library was replaced. Favorites cannot be saved until the new library is open.")
         case .restored(let folder):
-            tr("Your library was removed from %1$s. It has been saved there again.").filled(folder.path)
+            tr("Your library was deleted from %1$s and has been restored.").filled(folder.path)
         case .removed(let folder):
             tr("Your library was removed and cannot be saved again in %1$s. Favorites cannot be saved.")
                 .filled(folder.path)

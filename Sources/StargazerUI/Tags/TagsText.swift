@@ -30,7 +30,7 @@ enum TagsText {
     static var noFavorite: String { tr("Only favorites can have tags and notes.") }
     static var noFavorites: String { tr("No favorites have this tag.") }
     static var allTagged: String { tr("All favorites have tags.") }
-    static var noteTooLong: String { tr("A note has at most 64 KiB. The text was not inserted.") }
+    static var noteTooLong: String { tr("A note can have at most 64 KiB. The text was not inserted.") }
 
     static var noteJoined: String { tr("The note was changed elsewhere at the same time. Both texts were kept.") }
 
@@ -97,8 +97,11 @@ enum TagsText {
         switch failure {
         case .emptyName: tr("A tag name needs at least one letter, digit or symbol.")
         case .nameTooLong:
-            trn("A tag name has at most %1$s character.", "A tag name has at most %1$s characters.", Tag.maxNameLength)
-                .filled(NumberText.full(Tag.maxNameLength))
+            trn(
+                "A tag name can have at most %1$s character.", "A tag name can have at most %1$s characters.",
+                Tag.maxNameLength
+            )
+            .filled(NumberText.full(Tag.maxNameLength))
         case .textTooLong: noteTooLong
         case .tooMany:
             trn("You can have at most %1$s tag.", "You can have at most %1$s tags.", Tag.maxCount)

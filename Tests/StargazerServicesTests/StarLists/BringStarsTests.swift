@@ -21,11 +21,15 @@ import Testing
     }
 
     private func model(_ library: LibraryDatabase) -> StarImportViewModel {
+        model(.attached(to: library))
+    }
+
+    private func model(_ writer: LibraryWriter) -> StarImportViewModel {
         let client = GitHubClient(
             server: server.address, transport: server, time: time.source, jitter: { .zero })
         return StarImportViewModel(
             account: AccountClient(client: client), lists: StarListClient(client: client),
-            writer: .attached(to: library), formats: .sample(), time: time.source)
+            writer: writer, formats: .sample(), time: time.source)
     }
 
     /// Looks the name up and brings the stars, like the dialog.
@@ -90,12 +94,15 @@ import Testing
         #expect(try await total(later) == 8_000)
         #expect(server.targets.count == 82)
 
-        let cancelled = model(library)
+        let writer = LibraryWriter.attached(to: library)
+        let cancelled = model(writer)
         await cancelled.resume()
-        await eventually("the first batch") { cancelled.isRunning }
+        #expect(cancelled.isRunning)
         cancelled.cancel()
-        // The next start finds nothing to continue.
-        while await library.interruptedStarList(on: server.address.host) != nil { await Task.yield() }
+        await settle()
+        await writer.settled()
+        let next = await library.interruptedStarList(on: server.address.host)
+        #expect(next == nil, "the next start finds nothing to continue")
     }
 
     @Test func `a star that is removed elsewhere between two pages hides no other star`() async throws {

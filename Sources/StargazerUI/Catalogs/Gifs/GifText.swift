@@ -31,11 +31,11 @@ enum GifText: PictureCatalogText {
     }
 
     static var added: String { trc("a GIF", "Added") }
-    static var bytes: String { tr("File size") }
+    static var bytes: String { tr("File Size") }
     static var frames: String { tr("Frames") }
     static var rating: String { tr("Rating") }
     /// The page that a GIF originally came from.
-    static var source: String { tr("Original source") }
+    static var source: String { tr("Original Source") }
 
     static func results(_ shown: NumberContent, of total: NumberContent?) -> String {
         guard let total else { return trn("%1$s GIF", "%1$s GIFs", shown.number).filled(shown.text) }

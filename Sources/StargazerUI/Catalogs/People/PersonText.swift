@@ -120,7 +120,7 @@ enum PersonText {
     static var website: String { tr("Website") }
     static var email: String { tr("Email") }
     static var profile: String { tr("Profile") }
-    static var memberSince: String { tr("Member since") }
+    static var memberSince: String { tr("Member Since") }
 }
 
 /// The texts of the qualifiers for people.

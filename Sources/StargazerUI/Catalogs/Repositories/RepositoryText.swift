@@ -56,10 +56,10 @@ enum RepositoryText {
         case (.forks, .ascending): tr("Fewest Forks")
         case (.helpWantedIssues, .descending): tr("Most Help Wanted Issues")
         case (.helpWantedIssues, .ascending): tr("Fewest Help Wanted Issues")
-        case (.updated, .descending): tr("Recently Updated")
-        case (.updated, .ascending): tr("Least Recently Updated")
-        case (.pushed, .descending): tr("Recently Pushed")
-        case (.pushed, .ascending): tr("Least Recently Pushed")
+        case (.updated, .descending): tr("Updated: Newest First")
+        case (.updated, .ascending): tr("Updated: Oldest First")
+        case (.pushed, .descending): tr("Pushed: Newest First")
+        case (.pushed, .ascending): tr("Pushed: Oldest First")
         default: nil
         }
     }
@@ -82,7 +82,7 @@ enum RepositoryText {
     static var owner: String { tr("Owner") }
     static var homepage: String { tr("Homepage") }
     static func created(_ day: String) -> String { trc("a repository", "Created %1$s").filled(day) }
-    static var forkedFrom: String { tr("Forked from") }
+    static var forkedFrom: String { tr("Forked From") }
     static var license: String { tr("License") }
     /// - Parameter spdx: an SPDX identifier, or `Repository.otherLicense`.
     static func name(ofLicense spdx: String) -> String { spdx == Repository.otherLicense ? otherLicense : spdx }
@@ -93,12 +93,12 @@ enum RepositoryText {
     static var otherLanguages: String { trc("languages", "Other") }
     /// "Latest release: v1.2, 3 weeks ago".
     static func latestRelease(_ title: String, _ published: String?) -> String {
-        tr("%1$s: %2$s").filled(tr("Latest release"), JoinText.list([title, published].compactMap(\.self)))
+        tr("%1$s: %2$s").filled(tr("Latest Release"), JoinText.list([title, published].compactMap(\.self)))
     }
     static var loadMoreByCreationDate: String { tr("Load Beyond GitHub’s Limit") }
     static func slices(_ count: NumberContent) -> String {
         // Translators: follows after "2,500 of 2,500 results".
-        trn("in %1$s slice by creation date", "in %1$s slices by creation date", count.number).filled(count.text)
+        trn("in %1$s date range", "in %1$s date ranges", count.number).filled(count.text)
     }
     static var releaseNotes: String { tr("Release Notes") }
     static var noReleaseNotes: String { tr("This release has no notes.") }
@@ -155,7 +155,7 @@ extension RepositoryText {
                 values: ["true": tr("Only archived"), "false": tr("Not archived")])
         case .fork:
             QualifierDescription(
-                tr("Forks"), tr("Include forks, which are left out by default"),
+                tr("Forks"), tr("Include forks, which are excluded by default"),
                 values: ["true": tr("Include forks"), "only": tr("Only forks")])
         default: moreWords(of: qualifier)
         }
