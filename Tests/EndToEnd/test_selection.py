@@ -44,7 +44,9 @@ def test_the_details_summarize_several_rows(app, three_favorites):
     app.wait("label", "Swift (2)", within=app.details())
     # A note belongs to one favorite.
     app.keys.press("ctrl+e")
-    app.press(tree.BUTTON, "Remove from Favorites", within=app.details(), until=lambda: len(app.rows("Favorites")) == 1)
+    # The bar has the actions.
+    app.expect("buttons of the details", lambda: app.find(tree.BUTTON, "Copy Links", within=app.details()), None)
+    app.press(tree.BUTTON, "Remove from Favorites", within=bar(app), until=lambda: len(app.rows("Favorites")) == 1)
     app.gone("heading", "2 Favorites Selected")
     app.wait("heading", title(app.rows("Favorites")[0]).split("/")[1], within=app.details())
 

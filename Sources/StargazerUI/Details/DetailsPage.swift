@@ -84,6 +84,7 @@ package import StargazerCore
         adw_header_bar_set_show_start_title_buttons(header.opaque, isOnlyPane ? 1 : 0)
         self.isOnlyPane = isOnlyPane
         if hasBody { body.placeActions(inBar: isOnlyPane ? bar : nil) }
+        summary?.setActionsVisible(isOnlyPane)
         paintTools()
     }
 
@@ -198,6 +199,7 @@ package import StargazerCore
 
     private func makeSummary() -> SelectionSummaryView {
         let view = SelectionSummaryView(run: runOnSelection)
+        view.setActionsVisible(isOnlyPane)
         gtk_stack_add_named(content.opaque, view.root.widget, "several")
         summary = view
         return view

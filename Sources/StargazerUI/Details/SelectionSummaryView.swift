@@ -3,7 +3,8 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// What the details show while several rows are selected: their number, what they are, and the actions on all of them.
+/// What the details show while several rows are selected: their number and what they are. The bar below the list has
+/// the actions on all of them; where the list is not visible, the summary has them.
 @MainActor final class SelectionSummaryView {
     let root = Handle(gtk_scrolled_window_new())
     /// The widget that has the focus while the user reads.
@@ -11,6 +12,7 @@ import StargazerCore
     private let count = Handle(gtk_label_new(nil))
     private let facts: FactList
     private let buttons: [(action: SelectionAction, widget: Handle)]
+    private let actions = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
 
     /// As wide as the details.
     private static let maxWidth: Int32 = 796
@@ -31,7 +33,6 @@ import StargazerCore
         gtk_widget_set_focusable(heading.widget, 1)
         gtk_widget_set_halign(heading.widget, GTK_ALIGN_START)
         sgz_accessible_set_role(heading.raw, GTK_ACCESSIBLE_ROLE_HEADING)
-        let actions = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         sgz_wrap_layout_apply(actions.raw, 6)
         buttons.forEach { actions.append($0.widget) }
         let body = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 18))
@@ -45,6 +46,8 @@ import StargazerCore
         gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         root.setAccessibleName(DetailsText.name)
     }
+
+    func setActionsVisible(_ isVisible: Bool) { actions.setVisible(isVisible) }
 
     func show(_ selection: SelectionViewModel) {
         let text = SelectionText.heading(selection.count, areFavorites: selection.isFavorites)
