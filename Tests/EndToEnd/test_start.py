@@ -56,16 +56,20 @@ def moved(app, before):
     return now if now != before else None
 
 
+def choices(app):
+    """Returns the button of the menu of the period and the language."""
+    return app.find(tree.BUTTON, lambda name: name.startswith("Trending: "))
+
+
 def open_choices(app):
-    """Opens the menu of the period and the language."""
-    choices = app.wait(tree.BUTTON, lambda name: name.startswith("Trending: "))
+    """Opens that menu."""
 
     def is_open():
-        button = app.find(tree.BUTTON, lambda name: name.startswith("Trending: "))
+        button = choices(app)
         return button and any(
             tree.includes(node.states, tree.STATE.PRESSED) for node in [button, *tree.children(button)])
 
-    app.press(tree.BUTTON, choices.name, until=is_open)
+    app.press_node("the menu", lambda: choices(app), until=is_open)
 
 
 def in_row(app, part):
@@ -84,7 +88,7 @@ def test_the_first_run_has_nothing_empty_and_something_to_press(app, server):
     wait_trending(app)
     app.expect("as many as have room, and the rest", lambda: names(app, TRENDING)[4:][-1:], [SHOW_ALL])
     app.expect("five examples", lambda: len(names(app, EXAMPLES)), 5)
-    app.wait_for_text(FORMULA)
+    app.until("the formula in the tooltip of the menu", lambda: FORMULA in tree.description(choices(app)))
     for section in (RECENT, FAVORITES, VIEWED):
         app.expect(f"whether {section} is there", lambda name=section: is_there(app, name), False)
     app.gone(None, "Import Stars from GitHub")
@@ -216,14 +220,14 @@ def test_trending_is_loaded_once_a_day_and_cached_for_offline(launch, server, ho
     make_older(home, 3)
     with launch(server) as app:
         app.expect("what is trending", lambda: app.titles(TRENDING), first)
-        app.wait_for_text("most stars first · 3 hours ago")
+        app.wait_for_text("3 hours ago")
         assert app.close() == 0
     assert len(trending(server)) == 1
     make_older(home, 30)
     server.stop()
     with launch(server) as app:
         app.expect("what is trending", lambda: app.titles(TRENDING), first)
-        app.wait_for_text("most stars first · 1 day ago")
+        app.wait_for_text("1 day ago")
         # Trending items of the month were never loaded.
         open_choices(app)
         app.press(tree.BUTTON, "This Month", until=lambda: app.find(tree.ROW, "Try Again"))

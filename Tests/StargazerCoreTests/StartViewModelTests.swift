@@ -36,10 +36,16 @@ import Testing
 
     // MARK: The user's items
 
-    @Test func `examples and a heading are for a page without recent searches`() async {
-        let fixture = await SearchFixture(
-            catalog: ScriptedCatalog(query: QueryRules(examples: ["swift ui"])), favorites: [.sample(1)])
+    @Test func `examples and a heading are for a page without recent searches and favorites`() async {
+        let catalog = ScriptedCatalog(query: QueryRules(examples: ["swift ui"]))
+        let other = Self.model(await SearchFixture(catalog: catalog, favorites: [.sample(1)]))
+        other.start()
+        await eventually { !other.content.favorites.isEmpty }
+        #expect(!other.isFirstUse && other.content.examples == [])
+        let fixture = await SearchFixture(catalog: catalog)
         let model = Self.model(fixture)
+        #expect(!model.isFirstUse, "the favorites have not been read")
+        model.start()
         await eventually { model.isFirstUse }
         #expect(model.content.examples.map(\.text) == ["swift ui"])
         fixture.history.record("swift")

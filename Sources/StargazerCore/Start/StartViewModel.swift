@@ -21,6 +21,7 @@ public import Observation
     private static let maxPersonal = 3
 
     private var favorites: [Item] = []
+    private var hasReadFavorites = false
     private var answers: [TrendingChoice: TrendingBatch] = [:]
     /// The failure of the last request; nil when there was none.
     private var failure: CatalogFailure?
@@ -81,8 +82,10 @@ public import Observation
             trending: trending)
     }
 
-    /// Whether nothing has been searched for, so that the page explains itself.
-    public var isFirstUse: Bool { search.history.hasRead && search.history.queries.isEmpty }
+    /// Whether there are neither searches nor favorites, so that the page explains itself.
+    public var isFirstUse: Bool {
+        search.history.hasRead && search.history.queries.isEmpty && hasReadFavorites && favorites.isEmpty
+    }
 
     private var viewed: [Item] {
         // Items shown as favorites are not repeated here.
@@ -180,7 +183,9 @@ public import Observation
         // Loaded before the rows show, so that their stars are right from the start.
         await trackedItems.load(newest.map(\.id) + search.history.viewed.map(\.id), startingOver: true)
         await trackedItems.load(trendingShown, startingOver: false)
-        if !Task.isCancelled, newest != favorites { favorites = newest }
+        if Task.isCancelled { return }
+        if newest != favorites { favorites = newest }
+        if !hasReadFavorites { hasReadFavorites = true }
     }
 
     private var trendingShown: [ItemID] {

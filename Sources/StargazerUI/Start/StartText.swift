@@ -26,11 +26,6 @@ enum StartText {
         }
     }
 
-    /// Returns the criteria and the age: "Created since May 1, 2025, most stars first · 3 hours ago".
-    static func note(_ content: TrendingContent, of presentation: any CatalogPresentation) -> String {
-        [presentation.trendingCriteria(since: content.since), content.age].compactMap(\.self).joined(separator: " · ")
-    }
-
     /// Returns the choice of a filter that is off: "Language: Any".
     static func any(_ name: String) -> String { tr("%1$s: Any").filled(name) }
 

@@ -87,8 +87,9 @@ import StargazerCore
             content = shown
             line.note = StartText.nothing
         }
-        note.setLabel(content.map { StartText.note($0, of: presentation) } ?? "")
-        note.setVisible(content != nil)
+        note.setLabel(content?.age ?? "")
+        note.setVisible(content?.age != nil)
+        button.setTooltip(content.flatMap { presentation.trendingCriteria(since: $0.since) })
         waiting.setVisible(isWaiting)
         gtk_spinner_set_spinning(spinner.opaque, isSlow ? 1 : 0)
         items.show(content?.rows ?? [])
