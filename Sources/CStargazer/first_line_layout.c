@@ -7,7 +7,13 @@ struct _SgzFirstLineLayout {
 G_DEFINE_FINAL_TYPE(SgzFirstLineLayout, sgz_first_line_layout, GTK_TYPE_LAYOUT_MANAGER)
 
 static GtkWidget *label_of(GtkWidget *box) { return gtk_widget_get_first_child(box); }
-static GtkWidget *rest_of(GtkWidget *box) { return sgz_first_in_layout(gtk_widget_get_next_sibling(label_of(box))); }
+/* The last child and the separator before it, unless they are hidden. */
+static GtkWidget *last_of(GtkWidget *box) { return sgz_first_in_layout(gtk_widget_get_last_child(box)); }
+
+static GtkWidget *separator_of(GtkWidget *box) {
+    GtkWidget *separator = gtk_widget_get_prev_sibling(gtk_widget_get_last_child(box));
+    return gtk_widget_should_layout(separator) ? separator : NULL;
+}
 
 static int natural_width(GtkWidget *child) {
     int natural = 0;
@@ -49,37 +55,50 @@ static int first_part_width(GtkWidget *label) {
 static void measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, GtkOrientation orientation,
                     G_GNUC_UNUSED int for_size, int *minimum, int *natural, int *minimum_baseline,
                     int *natural_baseline) {
-    GtkWidget *label = label_of(box), *rest = rest_of(box);
+    GtkWidget *label = label_of(box), *last = last_of(box);
     *minimum_baseline = *natural_baseline = -1;
     if (orientation == GTK_ORIENTATION_HORIZONTAL) {
         gtk_widget_measure(label, orientation, -1, minimum, natural, NULL, NULL);
-        *minimum += natural_width(rest);
-        *natural += natural_width(rest);
+        *minimum = MAX(*minimum, natural_width(last));
+        *natural += natural_width(separator_of(box)) + natural_width(last);
     } else {
-        *minimum = *natural = MAX(first_line(label, -1).height, rest == NULL ? 0 : height_of(rest, -1));
+        *minimum = *natural = MAX(first_line(label, -1).height, last == NULL ? 0 : height_of(last, -1));
     }
+}
+
+/* Allocates a child at `x` from the start of the line. */
+static void place(GtkWidget *box, GtkWidget *child, int x, int child_width, int width, int height) {
+    gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
+    GtkAllocation spot = {is_mirrored ? width - x - child_width : x, 0, child_width, height};
+    gtk_widget_set_child_visible(child, TRUE);
+    gtk_widget_size_allocate(child, &spot, -1);
 }
 
 static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, int width, int height,
                      G_GNUC_UNUSED int baseline) {
-    GtkWidget *label = label_of(box), *rest = rest_of(box);
-    gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
-    int rest_width = natural_width(rest), wanted = natural_width(label);
-    /* The first part of the label matters more than the other child. */
-    gboolean fits = rest == NULL || wanted + rest_width <= width || first_part_width(label) + rest_width <= width;
-    int room = MIN(wanted, fits ? width - rest_width : width);
-    PangoRectangle line = first_line(label, room);
-    /* Less than the label needs. Without the taller glyphs of another font, the first line is lower than the box, so
-       the label itself cuts the next one off. */
-    GtkAllocation place = {is_mirrored ? width - room : 0, 0, room, line.height};
-    gtk_widget_size_allocate(label, &place, -1);
-    if (rest != NULL) {
-        gtk_widget_set_child_visible(rest, fits);
+    GtkWidget *label = label_of(box), *separator = separator_of(box), *last = last_of(box);
+    int last_width = natural_width(last), rest_width = natural_width(separator) + last_width;
+    int wanted = natural_width(label), room = MIN(wanted, MAX(0, width - rest_width));
+    /* The last child matters more than the parts of the label. */
+    gboolean has_label = last == NULL || room == wanted || first_part_width(label) <= room;
+    int x = 0;
+    gtk_widget_set_child_visible(label, has_label);
+    if (has_label) {
+        PangoRectangle line = first_line(label, room);
+        /* Less than the label needs. Without the taller glyphs of another font, the first line is lower than the box,
+           so the label itself cuts the next one off. */
+        place(box, label, 0, room, width, line.height);
+        x = MIN(room, line.width);
     }
-    if (rest != NULL && fits) {
-        int x = MIN(room, line.width);
-        GtkAllocation after = {is_mirrored ? width - x - rest_width : x, 0, rest_width, height};
-        gtk_widget_size_allocate(rest, &after, -1);
+    if (separator != NULL) {
+        gtk_widget_set_child_visible(separator, has_label);
+        if (has_label) {
+            place(box, separator, x, rest_width - last_width, width, height);
+            x += rest_width - last_width;
+        }
+    }
+    if (last != NULL) {
+        place(box, last, x, last_width, width, height);
     }
 }
 

@@ -44,22 +44,26 @@ import Testing
     }
 
     @Test func `rows show the date that they are in order of`() async {
-        let (model, _) = model(MemoryLibrary([.sample(1)]))
-        /// Whether rows show the date added, and not what their catalog shows.
-        func showsDateAdded() -> Bool? {
+        let (model, _) = model(MemoryLibrary([.sample(1) { $0.pushedAt = Date(timeIntervalSince1970: 0) }]))
+        let added = "added Jan 1970"
+        func date() -> String? {
             guard case .rows(let content) = model.phase else { return nil }
-            return model.rows.content(of: content.rows[0]).map { $0.added != nil }
+            return model.rows.content(of: content.rows[0]).map { content in
+                content.orderDate.map { "\($0.isAdded ? "added" : "pushed") \($0.text)" } ?? "none"
+            }
         }
-        await eventually { showsDateAdded() == true }
-        for (order, shows) in [(SortOrder(.name), false), (SortOrder(.added, .ascending), true)] {
+        await eventually { date() == added }
+        for (order, shown) in [(SortOrder(.name), "none"), (SortOrder(.added, .ascending), added)] {
             model.sortChanged(order)
-            await eventually { showsDateAdded() == shows }
+            await eventually { date() == shown }
         }
+        model.sortChanged(SortOrder(.pushed))
+        await eventually { date()?.hasPrefix("pushed ") == true && date()?.hasSuffix(" ago") == true }
         model.sortChanged(.bestMatch)
         model.queryChanged("name")
-        await eventually { showsDateAdded() == false }
+        await eventually { date() == "none" }
         model.queryChanged("")
-        await eventually { showsDateAdded() == true }
+        await eventually { date() == added }
     }
 
     @Test func `a hidden page sends no queries`() async {

@@ -37,8 +37,8 @@ import Foundation
     private var loading: Task<Void, Never>?
     /// The row whose details are open. It stays in memory wherever the list is scrolled.
     private var openedRow: FavoriteRowID?
-    /// Whether rows show the date added.
-    private var showsDateAdded = true
+    /// The date that rows show because they are in order of it.
+    private var dateKey: SortKey?
     /// Finds the lines of rows that match the query; nil without documents.
     var findLines: (@Sendable ([Item]) async -> [ItemID: DocumentLine])?
     /// Favorites added later are new.
@@ -76,10 +76,10 @@ import Foundation
     ///   - first: the rows loaded with the result.
     ///   - isNew: whether the query has changed. The list is then replaced and scrolled to the top; `changed` is not
     ///     called for its rows before that.
-    ///   - showsDateAdded: whether rows show the date added.
-    func show(_ rows: [FavoriteRowID], first: FormattedFavorites, isNew: Bool, showsDateAdded: Bool = true) {
+    ///   - dateKey: the date that the rows are in order of.
+    func show(_ rows: [FavoriteRowID], first: FormattedFavorites, isNew: Bool, dateKey: SortKey? = .added) {
         answered = rows
-        self.showsDateAdded = showsDateAdded
+        self.dateKey = dateKey
         if isNew {
             loading?.cancel()
             (center, isStale, unreadable) = (0, false, [])
@@ -102,10 +102,10 @@ import Foundation
     /// Formats the loaded rows again, for relative dates that are out of date.
     func reformat() {
         let stored = entries.values.map(\.stored)
-        Task { [weak self, formats, time, findLines, showsDateAdded] in
+        Task { [weak self, formats, time, findLines, dateKey] in
             let lines = await findLines?(stored.map(\.favorite.item)) ?? [:]
             let formatted = await Self.formatted(
-                stored, lines: lines, showsDateAdded: showsDateAdded, formats: formats, now: time.now())
+                stored, lines: lines, dateKey: dateKey, formats: formats, now: time.now())
             guard let self else { return }
             // Rows that were loaded or evicted meanwhile are newer.
             apply(FormattedFavorites(entries: formatted.entries.filter { entries[$0.stored.row]?.stored == $0.stored }))
@@ -158,11 +158,11 @@ import Foundation
         guard !asked.isEmpty else { return }
         let stamps = entries.mapValues(\.stored.stamp)
         loading?.cancel()
-        loading = Task { [weak self, formats, time, findLines, showsDateAdded] in
+        loading = Task { [weak self, formats, time, findLines, dateKey] in
             guard let stored = try? await library.favorites(in: asked, cached: stamps) else { return }
             let lines = await findLines?(stored.map(\.favorite.item)) ?? [:]
             let formatted = await Self.formatted(
-                stored, lines: lines, showsDateAdded: showsDateAdded, formats: formats, now: time.now())
+                stored, lines: lines, dateKey: dateKey, formats: formats, now: time.now())
             guard let self, !Task.isCancelled else { return }
             isStale = false
             apply(formatted)
@@ -212,14 +212,14 @@ import Foundation
 
     @concurrent
     static func formatted(
-        _ stored: [StoredFavorite], lines: [ItemID: DocumentLine] = [:], showsDateAdded: Bool = true,
+        _ stored: [StoredFavorite], lines: [ItemID: DocumentLine] = [:], dateKey: SortKey? = .added,
         formats: Formats, now: Date
     ) async -> FormattedFavorites {
         FormattedFavorites(
             entries: stored.map { stored in
                 var content = ItemContent(stored.favorite.item, formats: formats, now: now)
                 content.show(lines[content.id])
-                if showsDateAdded { content.added = AddedDate(stored.favorite.addedAt, formats: formats) }
+                content.orderDate = OrderDate(stored.favorite, dateKey, formats: formats, now: now)
                 return (stored, content)
             })
     }
@@ -230,7 +230,7 @@ extension ItemContent {
     mutating func show(_ line: DocumentLine?) {
         (matchingLine, matchingSummary) = (nil, nil)
         guard let line else { return }
-        if line.isDescription {
+        if line.field == .description {
             let summary = MatchingLineContent(summary, words: Set(line.words.map { String(line.text[$0]) }))
             if summary.parts.contains(where: \.isMatch) { matchingSummary = summary }
         } else {

@@ -278,7 +278,7 @@ public import Observation
             let lines = await search.lines(
                 for: answer.spelling?.text ?? query.text, of: answer.first.map(\.favorite.item))
             let first = await FavoriteRowLoader.formatted(
-                answer.first, lines: lines, showsDateAdded: query.isByDateAdded, formats: formats, now: now)
+                answer.first, lines: lines, dateKey: query.dateKey, formats: formats, now: now)
             guard let self, ticket == self.ticket else { return }
             let (number, at) = isNew ? (ticket, now) : (answered?.number ?? ticket, answered?.at ?? now)
             answered = (query, number, revision, at)
@@ -315,7 +315,7 @@ public import Observation
             let text = answer.spelling?.text ?? query.text
             return { await search.lines(for: text, of: $0) }
         }
-        rows.show(answer.rows, first: first, isNew: isNew, showsDateAdded: query.isByDateAdded)
+        rows.show(answer.rows, first: first, isNew: isNew, dateKey: query.dateKey)
         updatePhase()
         // Flags may have changed independently of the result.
         rows.refreshFlags()

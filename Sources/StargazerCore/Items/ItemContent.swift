@@ -58,8 +58,8 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public let links: [ItemLink]
     public let more: any CatalogContent
     public internal(set) var flags = ItemFlags()
-    /// When it became a favorite, in a list of favorites in this order.
-    public internal(set) var added: AddedDate?
+    /// The date that a list of favorites is in order of; nil in other orders.
+    public internal(set) var orderDate: OrderDate?
     /// The line of its text or note that matches a search of favorites; nil when the rest of the row shows the words.
     public internal(set) var matchingLine: MatchingLineContent?
     /// The description with the words that match a search of favorites; nil when it has none.
@@ -101,7 +101,7 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     }
 
     public static func == (one: ItemContent, other: ItemContent) -> Bool {
-        one.id == other.id && one.flags == other.flags && one.added == other.added && one.title == other.title
+        one.id == other.id && one.flags == other.flags && one.orderDate == other.orderDate && one.title == other.title
             && one.name == other.name && one.matchingLine == other.matchingLine
             && one.matchingSummary == other.matchingSummary
             && one.context == other.context && one.aside == other.aside
@@ -121,15 +121,22 @@ extension ItemContent {
     }
 }
 
-/// When an item became a favorite. For imported stars, when it was starred.
-public struct AddedDate: Sendable, Hashable {
-    /// `Mar 2025`.
-    public let month: String
+/// The date of a favorite that its list is in order of.
+public struct OrderDate: Sendable, Hashable {
+    /// Whether it is when the item became a favorite, which is when it was starred for imported stars. Otherwise it is
+    /// the last push.
+    public let isAdded: Bool
+    /// `Mar 2025` for the date added, `3 w ago` for the last push.
+    public let text: String
     /// With the day and the time.
     public let full: String
 
-    init(_ date: Date, formats: Formats) {
-        month = formats.month(date)
+    /// Nil for keys that are not dates, and for items without that date.
+    init?(_ favorite: Favorite, _ key: SortKey?, formats: Formats, now: Date) {
+        isAdded = key == .added
+        let date = isAdded ? favorite.addedAt : key == .pushed ? favorite.item.facts.attributes.pushedAt : nil
+        guard let date else { return nil }
+        text = isAdded ? formats.month(date) : formats.shortRelative(date, now: now)
         full = formats.absolute(date)
     }
 }
@@ -167,6 +174,8 @@ public struct MatchingLineContent: Equatable, Sendable {
     }
 
     public let parts: [Part]
+    /// Whether the line is from the user's note.
+    public let isNote: Bool
 
     public var text: String { parts.map(\.text).joined() }
 
@@ -195,6 +204,7 @@ public struct MatchingLineContent: Equatable, Sendable {
         }
         add(end..<summary.endIndex, isMatch: false)
         self.parts = parts
+        isNote = false
     }
 
     private static func isInWord(_ text: String, _ place: String.Index) -> Bool {
@@ -218,5 +228,6 @@ public struct MatchingLineContent: Equatable, Sendable {
         }
         add(end..<line.text.endIndex, isMatch: false)
         self.parts = parts
+        isNote = line.field == .note
     }
 }

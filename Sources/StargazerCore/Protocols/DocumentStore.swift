@@ -185,13 +185,19 @@ public struct DocumentLine: Sendable, Hashable {
     public var text: String
     /// The matching words in `text`, in order.
     public var words: [Range<String.Index>]
-    /// Whether it is the item's description.
-    public var isDescription: Bool
+    public var field: Field
 
-    public init(text: String, words: [Range<String.Index>], isDescription: Bool = false) {
+    /// What the line is from.
+    public enum Field: Sendable {
+        case document
+        case note
+        case description
+    }
+
+    public init(text: String, words: [Range<String.Index>], field: Field = .document) {
         self.text = text
         self.words = words
-        self.isDescription = isDescription
+        self.field = field
     }
 }
 

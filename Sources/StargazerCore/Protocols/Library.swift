@@ -141,6 +141,12 @@ public struct FavoritesQuery: Sendable, Hashable {
     public var documents = DocumentMatches()
     /// Divides rows in order of a date into years.
     public var calendar: Calendar?
+    /// The date that the rows are in order of; nil for other orders.
+    public var dateKey: SortKey? {
+        if isByDateAdded { return .added }
+        guard case .sorted(let sort) = order, sort.key.isDate else { return nil }
+        return sort.key
+    }
     /// Whether the rows are in order of the date added.
     public var isByDateAdded: Bool {
         switch order {

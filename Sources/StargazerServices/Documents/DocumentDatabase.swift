@@ -118,8 +118,9 @@ public final class DocumentDatabase: DocumentStore {
                 let text = try DocumentRecord.text(db, row: record.row).map { text in
                     try DocumentRecord.isOrg(db, row: record.row) ? OrgMarks.removed(from: text) : text
                 }
-                lines[id] = matchingLine.best(
-                    in: [text, fields?.note].compactMap(\.self), description: fields?.description)
+                lines[id] = matchingLine.best(in: [
+                    (.description, fields?.description), (.document, text), (.note, fields?.note),
+                ])
             }
             return lines
         } ?? [:]

@@ -16,13 +16,12 @@ struct MatchingLine {
     }
 
     /// Returns the line with the most words, the first among equals; nil without any.
-    /// - Parameters:
-    ///   - texts: Markdown, in order.
-    ///   - description: comes before them.
-    mutating func best(in texts: [String], description: String? = nil) -> DocumentLine? {
+    /// - Parameter texts: Markdown, in order.
+    mutating func best(in texts: [(field: DocumentLine.Field, text: String?)]) -> DocumentLine? {
         var best: (line: [UInt8], found: WordMatcher.Found)?
-        var isDescription = false
-        for (index, text) in ([description ?? ""] + texts).enumerated() {
+        var bestField = DocumentLine.Field.document
+        for (field, text) in texts {
+            guard let text else { continue }
             if best?.found.terms.count == matcher.count { break }
             PlainTextLines.forEach(in: text) { line in
                 budget -= line.count
@@ -32,14 +31,14 @@ struct MatchingLine {
                 }
                 if isBetter ?? true {
                     best = (line, found)
-                    isDescription = index == 0
+                    bestField = field
                 }
                 return budget > 0 && best?.found.terms.count != matcher.count
             }
         }
         return best.map { best in
             var line = Self.line(best.line, best.found.ranges, matcher)
-            line.isDescription = isDescription
+            line.field = bestField
             return line
         }
     }

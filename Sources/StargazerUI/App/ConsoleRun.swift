@@ -107,7 +107,7 @@ struct ConsoleRun: Sendable {
 
     /// - Parameter line: the line of its text or note that matches; nil for the description.
     private func match(_ item: Item, _ line: DocumentLine?) -> Match {
-        let line = line.flatMap { $0.isDescription ? nil : MatchingLineContent($0).text }
+        let line = line.flatMap { $0.field == .description ? nil : MatchingLineContent($0).text }
         return Match(
             catalog: item.id.catalog.rawValue, host: item.id.host, id: item.id.id,
             title: CleanText.line(item.title), url: item.webURL?.asWebURL?.absoluteString,

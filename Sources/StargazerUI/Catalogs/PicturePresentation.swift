@@ -86,7 +86,7 @@ extension PicturePresentation {
 
     func metadataLine(of item: ItemContent) -> MetadataLine {
         // The date of a favorite is when it was added.
-        let parts = [author(of: item), item.added == nil ? secondaryText(of: item) : nil].compactMap(\.self)
+        let parts = [author(of: item), item.orderDate == nil ? secondaryText(of: item) : nil].compactMap(\.self)
         return MetadataLine(parts.isEmpty ? [Words.singularName] : parts)
     }
 

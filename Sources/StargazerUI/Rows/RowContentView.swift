@@ -12,10 +12,11 @@ import StargazerCore
     private let name: Handle
     private let aside: Handle
     private let summary: Handle
-    /// The line of a document that matches; created when first shown.
-    private var line: Handle?
+    /// The line of a document or note that matches; created when first shown.
+    private var line: MatchingLineView?
     private let meta: Handle
-    private let added: Handle
+    private let separator: Handle
+    private let date: Handle
     private let avatar: PictureView
     private var summaryLines: Int32 = 1
     private(set) var content: ItemContent?
@@ -32,7 +33,8 @@ import StargazerCore
         aside = ui["aside"]
         summary = ui["summary"]
         meta = ui["meta"]
-        added = ui["added"]
+        separator = ui["separator"]
+        date = ui["date"]
         avatar = PictureView(ui["avatar"], pictures: pictures)
         star = StarButton(ui["star"], pressed: starPressed)
         gtk_widget_set_hexpand(root.widget, 1)
@@ -41,8 +43,16 @@ import StargazerCore
         sgz_first_line_layout_apply(ui["facts"].raw)
         setSummaryLines(summaryLines)
         addLazyTooltip(ui["title"]) { $0.title }
-        addLazyTooltip(added) { $0.added.map { FavoritesText.added(on: $0.full) } }
-        addLazyTooltip(meta) { CatalogPresentations.registered[$0.id.catalog].metadataTooltip(of: $0) }
+        separator.setLabel(SGZ_PART_SEPARATOR)
+        addLazyTooltip(date) { row in
+            guard let date = row.orderDate, date.isAdded else { return Self.metadataTooltip(of: row) }
+            return FavoritesText.added(on: date.full)
+        }
+        addLazyTooltip(meta) { Self.metadataTooltip(of: $0) }
+    }
+
+    private static func metadataTooltip(of row: ItemContent) -> String? {
+        CatalogPresentations.registered[row.id.catalog].metadataTooltip(of: row)
     }
 
     func reset() { avatar.reset() }
@@ -76,8 +86,10 @@ import StargazerCore
         sgz_label_set_parts(
             meta.raw, line.text, guint(line.dot.lowerBound), guint(line.dot.upperBound), color.red * 257,
             color.green * 257, color.blue * 257)
-        added.setVisible(row.added != nil)
-        if let date = row.added { added.setLabel(line.text.isEmpty ? date.month : SGZ_PART_SEPARATOR + date.month) }
+        let shown = row.orderDate?.text
+        date.setVisible(shown != nil)
+        date.setLabel(shown ?? "")
+        separator.setVisible(shown != nil && !line.text.isEmpty)
         avatar.show(row.picture)
         star.show(isFavorite: row.isFavorite, isSignedIn: row.isStarredOnServer != nil)
     }
@@ -92,7 +104,7 @@ import StargazerCore
 
     private func showSummary(_ row: ItemContent) {
         if let matching = row.matchingSummary {
-            show(matching, in: summary)
+            MatchingLineView.show(matching, in: summary)
         } else {
             // Resets what the label shows a match with.
             gtk_label_set_text(summary.opaque, row.summary)
@@ -101,30 +113,55 @@ import StargazerCore
 
     private func show(_ content: MatchingLineContent?) {
         guard let content else {
-            line?.setVisible(false)
+            line?.root.setVisible(false)
             return
         }
         let line = self.line ?? makeLine()
-        show(content, in: line)
-        line.setVisible(true)
+        line.show(content)
+        line.root.setVisible(true)
     }
 
-    private func show(_ content: MatchingLineContent, in label: Handle) {
+    private func makeLine() -> MatchingLineView {
+        let line = MatchingLineView()
+        gtk_box_insert_child_after(summary.parent?.cast(), line.root.widget, summary.widget)
+        self.line = line
+        return line
+    }
+}
+
+/// A line of a document or note with the words that match a search, after an icon that tells where it is from.
+@MainActor private final class MatchingLineView {
+    let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4))
+    private let icon = Handle(gtk_image_new())
+    private let label = Handle(gtk_label_new(nil))
+
+    /// In pixels. A line of the text is hardly higher.
+    private static let iconSize: Int32 = 12
+
+    init() {
+        gtk_image_set_pixel_size(icon.opaque, Self.iconSize)
+        gtk_widget_set_valign(icon.widget, GTK_ALIGN_START)
+        icon.setAccessibleHidden(true)
+        gtk_label_set_xalign(label.opaque, 0)
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_lines(label.opaque, 2)
+        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+        gtk_widget_set_hexpand(label.widget, 1)
+        for style in ["caption", "dim-label"] { label.setClass(style, true) }
+        for style in ["matching-icon", "dim-label"] { icon.setClass(style, true) }
+        [icon, label].forEach { root.append($0) }
+    }
+
+    func show(_ content: MatchingLineContent) {
+        gtk_image_set_from_icon_name(
+            icon.opaque, content.isNote ? "document-edit-symbolic" : "text-x-generic-symbolic")
+        Self.show(content, in: label)
+    }
+
+    static func show(_ content: MatchingLineContent, in label: Handle) {
         var markup = PangoMarkup()
         for part in content.parts { markup.add(TextSpan(part.text, style: part.isMatch ? .strong : [])) }
         markup.show(in: label)
-    }
-
-    private func makeLine() -> Handle {
-        let line = Handle(gtk_label_new(nil))
-        gtk_label_set_xalign(line.opaque, 0)
-        gtk_label_set_wrap(line.opaque, 1)
-        gtk_label_set_wrap_mode(line.opaque, PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_lines(line.opaque, 2)
-        gtk_label_set_ellipsize(line.opaque, PANGO_ELLIPSIZE_END)
-        for style in ["caption", "dim-label"] { line.setClass(style, true) }
-        gtk_box_insert_child_after(summary.parent?.cast(), line.widget, summary.widget)
-        self.line = line
-        return line
     }
 }

@@ -126,6 +126,8 @@ struct DocumentSearchTests {
         await store.index([fields(1, "needle"), fields(2), fields(3, note: "see needle")])
         await store.save([readme(2, "# Title\nA **needle** in [hay](https://needle.example)"), readme(1, "nothing")])
         #expect(await store.lines("needle") == ["no line", "see [needle]", "A [needle] in hay"])
+        let lines = await store.lines("needle", of: [documentID(2), documentID(3)])
+        #expect([2, 3].map { lines[documentID($0)]?.field } == [.document, .note])
     }
 
     @Test func `a line of the description comes before an equal one of the text`() async {
@@ -133,9 +135,9 @@ struct DocumentSearchTests {
         await store.save([readme(1, "a needle in hay"), readme(2, "the needle and the hay"), readme(3, "needle")])
         let ids = (1...3).map(documentID)
         let lines = await store.lines("needle", of: ids)
-        #expect(ids.map { lines[$0]?.isDescription } == [true, true, false])
+        #expect(ids.map { lines[$0]?.field } == [.description, .description, .document])
         let better = await store.lines("needle hay", of: ids)
-        #expect(ids.map { better[$0]?.isDescription } == [false, false, false])
+        #expect(ids.map { better[$0]?.field } == [.document, .document, .document])
     }
 
     @Test func `marks of Org files are not shown`() async {

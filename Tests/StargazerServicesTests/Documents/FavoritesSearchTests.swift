@@ -102,7 +102,7 @@ struct FavoritesSearchTests {
         await DocumentIndexer.update(documents, from: library)
         let search = FavoritesSearch(library: library, documents: documents)
         let lines = await search.lines(for: "needle", of: favorites.map(\.item))
-        #expect(favorites.map { lines[$0.id]?.isDescription } == [true, true])
+        #expect(favorites.map { lines[$0.id]?.field } == [.description, .description])
         let stored = try await library.favorites(FavoritesQuery(text: "needle"), reading: 9).first
         let formatted = await FavoriteRowLoader.formatted(stored, lines: lines, formats: .sample(), now: time.now)
         #expect(
@@ -119,7 +119,7 @@ struct FavoritesSearchTests {
         let before = content
         let line = "a needle and"
         content.show(
-            DocumentLine(text: line, words: [line.range(of: "needle")].compactMap(\.self), isDescription: true))
+            DocumentLine(text: line, words: [line.range(of: "needle")].compactMap(\.self), field: .description))
         #expect(content.matchingLine == nil && content != before)
         #expect(content.matchingSummary?.parts.map(\.text) == ["Needles, a ", "needle", " and 🚀 unneedle"])
         #expect(content.matchingSummary?.parts.map(\.isMatch) == [false, true, false])

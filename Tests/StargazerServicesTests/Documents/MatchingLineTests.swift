@@ -57,3 +57,7 @@ struct MatchingLineTests {
         #expect(matchingLine.best(in: ["a\nneedle"]) == nil)
     }
 }
+
+extension MatchingLine {
+    fileprivate mutating func best(in texts: [String]) -> DocumentLine? { best(in: texts.map { (.document, $0) }) }
+}

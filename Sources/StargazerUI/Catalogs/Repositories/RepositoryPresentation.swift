@@ -49,7 +49,7 @@ struct RepositoryPresentation: CatalogPresentation {
         var line = MetadataLine(
             ["★ " + more.stars] + [StarText.mark(of: item)].compactMap(\.self) + Words.flags(more.flags))
         if let language = more.language { line.add(language, dot: LanguageColors.color(of: language)) }
-        if item.added == nil, let pushed = more.pushed { line.add(pushed) }
+        if item.orderDate == nil, let pushed = more.pushed { line.add(pushed) }
         return line
     }
 
