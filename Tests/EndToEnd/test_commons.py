@@ -37,7 +37,7 @@ def test_a_word_a_picture_and_a_favorite_without_a_key(launch_all, server, name,
         app.wait("heading", title)
         app.wait(None, lambda text: text.startswith("CC") or text in ("Public domain", "GFDL"), rows=True)
         app.keys.press("ctrl+d")
-        app.until("a favorite", lambda: tree.pressed(app.find(tree.BUTTON, "In Favorites")))
+        app.until("a favorite", lambda: tree.pressed(app.find(tree.BUTTON, "Add to Favorites")))
         app.keys.press("Escape")
         app.until("starred", lambda: app.first_name().endswith(", starred"))
         app.ask("golden tram")

@@ -29,7 +29,7 @@ def test_trending_search_details_and_favorites(demo, name, keys, foot):
     demo.keys.press("Down", "Return")
     demo.wait("heading", first)
     demo.keys.press("ctrl+d")
-    demo.until("a favorite", lambda: tree.pressed(demo.find(tree.BUTTON, "In Favorites")))
+    demo.until("a favorite", lambda: tree.pressed(demo.find(tree.BUTTON, "Add to Favorites")))
     if name == PHOTOS:
         # Not every GIF has an author or tags.
         demo.wait(tree.BUTTON, "More by This Person", rows=True)

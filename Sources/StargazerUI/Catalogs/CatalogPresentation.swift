@@ -116,8 +116,8 @@ package struct APIKeyInstructions: Sendable {
 extension CatalogPresentation {
     package func largePicture(of details: DetailsContent) -> PictureContent? { nil }
     package func favoriteLabel(of details: DetailsContent) -> (text: String, name: String, count: String?) {
-        let text = details.item.isFavorite ? DetailsText.inFavorites : CatalogText.addToFavorites
-        return (text, text, nil)
+        let text = details.item.isFavorite ? CatalogText.favorite : CatalogText.addToFavorites
+        return (text, CatalogText.addToFavorites, nil)
     }
     package func copyMenu(of details: DetailsContent) -> CopyMenu? { nil }
     package var noSummary: String? { nil }

@@ -8,6 +8,8 @@ enum CatalogText {
     /// The heading of what is popular at the moment.
     static var trending: String { tr("Trending") }
     static var addToFavorites: String { tr("Add to Favorites") }
+    // Translators: the button of an item that is a favorite.
+    static var favorite: String { trc("button", "Favorite") }
     static var goneHeading: String { tr("This Is No Longer Available") }
     static var goneStatement: String { tr("This is no longer available.") }
     static var goneSentence: String { trc("something", "It may have been deleted or made private.") }

@@ -24,7 +24,6 @@ enum DetailsText {
     static var next: String { trc("picture of a list", "Next") }
     static var information: String { tr("Information") }
     static var more: String { trc("menu", "More") }
-    static var inFavorites: String { tr("In Favorites") }
     static var copyPicture: String { trc("a picture", "Copy") }
     static var savePicture: String { trc("a picture", "Save…") }
     static var setWallpaper: String { tr("Set as Wallpaper…") }

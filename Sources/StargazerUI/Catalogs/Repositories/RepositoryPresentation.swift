@@ -83,7 +83,7 @@ struct RepositoryPresentation: CatalogPresentation {
     func favoriteLabel(of details: DetailsContent) -> (text: String, name: String, count: String?) {
         let item = details.item
         // What is kept here only is a favorite, not a star.
-        let kept = item.isFavorite ? Words.favorite : RowText.star
+        let kept = item.isFavorite ? CatalogText.favorite : RowText.star
         let text = item.isStarredOnServer == true ? Words.starred : kept
         return (text, RowText.star, (details.more as? RepositoryDetailsContent)?.stars.text)
     }

@@ -110,7 +110,6 @@ enum RepositoryText {
     static var commandCopied: String { tr("Command copied") }
     // Translators: the button of a repository that is a favorite.
     static var starred: String { trc("button", "Starred") }
-    static var favorite: String { trc("button", "Favorite") }
 
     static func moved(from old: String, to new: String) -> String {
         tr("Moved from %1$s to %2$s.").filled(old, new)
