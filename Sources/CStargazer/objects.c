@@ -39,6 +39,22 @@ void sgz_show_uri(gpointer window, const char *uri, SgzUriCallback answer, gpoin
     gtk_show_uri_full(window, uri, GDK_CURRENT_TIME, NULL, on_uri_shown, opening);
 }
 
+#define NAME "sgz-accessible-name"
+
+/* GTK 4.8 makes each tooltip the description, also one that only repeats the name. */
+static void drop_repeated_description(GtkWidget *widget, const char *name) {
+    const char *tooltip = gtk_widget_get_tooltip_text(widget);
+    if (tooltip != NULL && g_strcmp0(tooltip, name) == 0) {
+        gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "", -1);
+    }
+}
+
+void sgz_widget_set_tooltip(gpointer widget, const char *text) {
+    gtk_widget_set_tooltip_text(widget, text);
+    const char *name = g_object_get_data(widget, NAME);
+    drop_repeated_description(widget, name == NULL && GTK_IS_BUTTON(widget) ? gtk_button_get_label(widget) : name);
+}
+
 void sgz_accessible_set_label(gpointer widget, const char *label) {
     /* Since GTK 4.12, boxes and scroll panes have this role, whose names screen readers do not get. */
     if (gtk_accessible_get_accessible_role(GTK_ACCESSIBLE(widget)) == GTK_ACCESSIBLE_ROLE_GENERIC) {
@@ -48,6 +64,11 @@ void sgz_accessible_set_label(gpointer widget, const char *label) {
      * 4.18. */
     gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+    drop_repeated_description(widget, label);
+    /* Only buttons get their tooltips later. Rows get many names, which need not be kept. */
+    if (GTK_IS_BUTTON(widget) || GTK_IS_MENU_BUTTON(widget)) {
+        g_object_set_data_full(widget, NAME, g_strdup(label), g_free);
+    }
 }
 
 void sgz_accessible_set_description(gpointer widget, const char *description) {

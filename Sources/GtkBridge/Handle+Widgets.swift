@@ -18,7 +18,7 @@ import CStargazer
     public func setTooltip(_ text: String?) {
         // For each change GTK asks the display for the pointer's position, and waits for the answer.
         guard text != gtk_widget_get_tooltip_text(widget).map({ String(cString: $0) }) else { return }
-        gtk_widget_set_tooltip_text(widget, text)
+        sgz_widget_set_tooltip(raw, text)
     }
 
     /// Sets a tooltip that is computed when it opens; nil shows none.

@@ -11,8 +11,8 @@ from settings import KEPT
 from test_preferences import close_preferences, open_preferences, turn
 
 LOAD = "Load Pictures"
-WORDS = "a red square"
-"""The alternative text of a picture, shown until it is loaded."""
+WORDS, RED = "a red square", (0xE0, 0x20, 0x20)
+"""The alternative text of a picture, shown until it is loaded, and its color."""
 
 
 def chunk(kind, content):
@@ -64,6 +64,24 @@ def test_a_readme_reaches_no_other_server_on_this_machine(launch, github, elsewh
         app.until("the picture that may be loaded", lambda: "GET /picture/2 200" in github.log())
         app.wait("label", lambda text: "blocked 0" in text)
     assert elsewhere.log() == []
+
+
+def test_a_picture_in_a_line_is_a_part_of_its_text(launch, github):
+    github.pictures[3] = ("image/png", png(32))
+    github.readme = f"# One\n\nBefore ![{WORDS}]({github.url}/picture/3) after."
+    with launch(github) as app:
+        opened(app)
+
+        def line():
+            return app.find("label", f"Before {WORDS} after.", within=app.details())
+
+        def is_red():
+            place = tree.place(line())
+            return place and RED in app.camera.colors(place, [part // 2 for part in app.border()])
+
+        app.until("the picture in the line", is_red)
+        app.expect("pictures in the text", lambda: app.find("image", shows_words, within=app.details()), None)
+        app.expect("those without a name", lambda: app.find("image", "GtkPicture", within=app.details()), None)
 
 
 def test_on_request_the_pictures_of_a_readme_wait_for_a_button(launch, github, settings):

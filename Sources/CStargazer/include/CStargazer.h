@@ -205,8 +205,8 @@ G_DECLARE_FINAL_TYPE(SgzShrinkLayout, sgz_shrink_layout, SGZ, SHRINK_LAYOUT, Gtk
 /* Lays out the children of `widget`, a GtkBox, this way. */
 void sgz_shrink_layout_apply(gpointer widget);
 
-/* Lays out a label with the parts of `sgz_label_set_parts`, and a second child at its natural width after them. Parts
- * that do not fit are left out, the last one first; the second child before the first part. */
+/* Lays out a label with the parts of `sgz_label_set_parts`, a separator, and a last child at its natural width after
+ * them. Parts that do not fit are left out, the last one first; the last child stays, also without any of them. */
 #define SGZ_TYPE_FIRST_LINE_LAYOUT (sgz_first_line_layout_get_type())
 G_DECLARE_FINAL_TYPE(SgzFirstLineLayout, sgz_first_line_layout, SGZ, FIRST_LINE_LAYOUT, GtkLayoutManager)
 
@@ -284,6 +284,8 @@ void sgz_show_uri(gpointer window, const char *uri, SgzUriCallback answer, gpoin
 /* ---- Accessibility -------------------------------------------------------------------------------------------- */
 
 void sgz_accessible_set_label(gpointer widget, const char *label);
+/* Sets a tooltip; NULL for none. Screen readers get it as the description, unless it repeats the name. */
+void sgz_widget_set_tooltip(gpointer widget, const char *text);
 void sgz_accessible_set_description(gpointer widget, const char *description);
 /* Sets whether screen readers skip `widget` and everything inside it. */
 void sgz_accessible_set_hidden(gpointer widget, gboolean hidden);

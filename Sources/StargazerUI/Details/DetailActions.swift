@@ -157,7 +157,7 @@ import StargazerCore
         let tooltip = RowText.starTooltip(
             isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)
         star.setTooltip(tooltip)
-        star.setAccessibleDescription(tooltip)
+        star.setAccessibleDescription(tooltip == label.name ? "" : tooltip)
         sgz_accessible_set_pressed(star.raw, item.isFavorite ? 1 : 0)
     }
 

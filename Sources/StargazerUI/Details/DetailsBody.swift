@@ -347,8 +347,7 @@ extension DetailsProgress {
         name = item.name
         label.setLabel(CatalogPresentations.registered[item.id].gone.statement)
         remove.setVisible(item.isFavorite)
-        gtk_widget_set_tooltip_text(
-            remove.widget, RowText.starTooltip(isFavorite: true, isSignedIn: item.isStarredOnServer != nil))
+        remove.setTooltip(RowText.starTooltip(isFavorite: true, isSignedIn: item.isStarredOnServer != nil))
         root.setVisible(true)
     }
 }

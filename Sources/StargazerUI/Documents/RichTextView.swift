@@ -216,14 +216,14 @@ import StargazerCore
 
     private func fill(_ label: Handle, with spans: [TextSpan], from start: Int) {
         var markup = PangoMarkup()
-        var places: [(span: TextSpan, texture: GObjectRef, size: PictureSize, index: Int, mark: String?)] = []
+        var places: [(texture: GObjectRef, size: PictureSize, index: Int, mark: String?)] = []
         var offset = start
         for span in spans {
             let end = offset + span.text.unicodeScalars.count
             if let picture = span.picture {
                 if let size = size(of: picture), let texture = address(picture).flatMap({ textures[$0] }) {
                     let mark = mark(from: offset, to: end)
-                    places.append((span, texture, size, markup.add(pictureOf: span), mark))
+                    places.append((texture, size, markup.add(pictureOf: span), mark))
                 } else {
                     markup.add(span, found: found.parts(from: offset, to: end), isBadge: true)
                 }
@@ -237,10 +237,12 @@ import StargazerCore
         // Among labels without links, Tab only stops at those that were pressed.
         SelectableLabelFocus.set(label, markup.hasLinks)
         guard let box = label.parent, label != root else { return }
-        for (span, texture, size, index, mark) in places {
+        // Screen readers read a line as one text, in which the pictures are their alternative texts.
+        if !places.isEmpty { label.setAccessibleName(spans.map(\.text).joined()) }
+        for (texture, size, index, mark) in places {
             let picture = Handle(gtk_picture_new_for_paintable(texture.opaque))
             if let mark { picture.setClass(mark, true) }
-            gtk_picture_set_alternative_text(picture.opaque, span.text)
+            picture.setAccessibleHidden(true)
             sgz_inline_layout_add_picture(
                 box.raw, picture.raw, Int32(index), Int32(size.width.rounded()), Int32(size.height.rounded()))
         }
@@ -274,7 +276,12 @@ import StargazerCore
         let (span, size) = (figure.span, figure.size)
         let picture = Handle(
             gtk_picture_new_for_paintable(span.picture.flatMap(address).flatMap { textures[$0]?.opaque }))
-        gtk_picture_set_alternative_text(picture.opaque, span.text)
+        // GTK makes the alternative text the description, and the name of its class the name.
+        if span.text.isEmpty || span.target != nil {
+            picture.setAccessibleHidden(true)
+        } else {
+            picture.setAccessibleName(span.text)
+        }
         let frame = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         sgz_aspect_layout_apply(frame.raw, Int32(size.width.rounded()), Int32(size.height.rounded()))
         if let mark = figure.mark { picture.setClass(mark, true) }

@@ -58,6 +58,25 @@ import GtkBridge
             Task { self.open = nil }
         }
         gtk_native_dialog_show(chooser.cast())
+        Self.nameButtons()
+    }
+
+    /// Names the buttons of GTK's own dialog, which shows where there is no portal. GTK 4.8 names them by their labels
+    /// twice, once with the underscore of the mnemonic.
+    private static func nameButtons() {
+        let windows = gtk_window_get_toplevels()
+        for index in 0..<g_list_model_get_n_items(windows) {
+            guard let window = g_list_model_get_item(windows, index) else { continue }
+            let dialog = GObjectRef(adopting: Handle(window))
+            guard dialog.handle.isA("GtkFileChooserDialog") else { continue }
+            for response in [GTK_RESPONSE_ACCEPT, GTK_RESPONSE_CANCEL] {
+                let button = gtk_dialog_get_widget_for_response(dialog.handle.cast(), response.rawValue)
+                guard let button = button.map({ Handle($0) }),
+                    let label = button.children.first(where: { $0.isA("GtkLabel") })
+                else { continue }
+                button.setAccessibleName(String(cString: gtk_label_get_text(label.opaque)))
+            }
+        }
     }
 
     private func deliverFile(_ chooser: Handle, _ chosen: @MainActor (URL) -> Void) {
