@@ -96,6 +96,23 @@ def test_favorites_offer_their_own_values_with_counts(app, three_favorites):
     app.expect("the favorites", lambda: app.titles("Favorites"), list(reversed(three_favorites)))
 
 
+def test_the_common_filters_of_favorites_show_first_and_the_others_on_request(app, three_favorites):
+    app.favorites_are(list(reversed(three_favorites)))
+    open_filters(app)
+
+    def shown():
+        return [node.name for node in tree.find_all(app.root, COMBO)]
+
+    first = ["Language", "Topics", "Last Push", "Date Added"]
+    app.expect("the filters", shown, first)
+    app.press(tree.BUTTON, "More Filters", until=lambda: "Stars" in shown())
+    app.gone(tree.BUTTON, "More Filters")
+    app.expect("the first filters", lambda: shown()[:4], first)
+    app.wait_focus_in("the first of the others", lambda: tree.find_all(app.root, COMBO)[4])
+    app.keys.press("Escape")
+    app.gone(COMBO, "Language")
+
+
 def find_language(app, letters, name):
     """Chooses the only language that begins with the letters."""
 

@@ -37,6 +37,17 @@ def panes(app):
     return 2 if app.find("separator", "Resize List") else 1
 
 
+def test_a_message_in_place_of_the_list_takes_the_room_of_the_details(app):
+    app.resize(1100, 700)
+    app.search_for_rows("swift")
+    app.until("list and details", lambda: panes(app) == 2)
+    app.search("zzzznothinghasthisname")
+    app.wait(None, "No Repositories Found")
+    app.until("the message alone", lambda: panes(app) == 1)
+    app.search_for_rows("swift")
+    app.until("list and details again", lambda: panes(app) == 2)
+
+
 def test_a_shortened_owner_leaves_no_gap_before_the_slash(launch):
     """What the cut between two letters leaves over comes after the name."""
 

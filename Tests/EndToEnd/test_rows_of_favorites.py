@@ -73,6 +73,25 @@ def test_rows_of_many_heights_are_found_at_their_places(many_favorites, launch, 
         app.expect("the row at its place", lambda: at_rest(app), before)
 
 
+def test_the_star_of_a_favorite_shows_under_the_pointer(app, three_favorites):
+    app.show_favorites()
+    app.until("the focus in a row", app.row_in_focus)
+
+    def row():
+        return app.rows("Favorites")[-1]
+
+    def star():
+        """Returns the number of colors where the star of the last row is."""
+        place = app.laid_out(lambda: app.star(row()))
+        return len(app.camera.colors(place, [part // 2 for part in app.border()]))
+
+    app.expect("the colors without a star", star, 1)
+    app.point_at(app.laid_out(row))
+    app.until("the star", lambda: star() > 1)
+    app.keys.run("mousemove", 0, 0)
+    app.expect("the colors without a star", star, 1)
+
+
 def test_headings_follow_the_date_of_the_order(many_favorites, launch, server):
     with launch(server) as app:
         app.keys.press("ctrl+2")

@@ -51,6 +51,8 @@ package import StargazerCore
         let ui = UIBuilder(PackageResources.ListPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         frame = ListPageFrame(ui)
+        // The order has a line of its own rather than breaking a word of the count.
+        sgz_wrap_layout_apply(ui["count-line"].raw, 6)
         entry = SearchEntry(ui["entry"], name: SearchText.entry)
         let presentation: any QualifierPresentation
         var batchSize: BatchSizeViewModel?

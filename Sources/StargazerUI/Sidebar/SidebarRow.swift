@@ -8,6 +8,8 @@ import StargazerCore
     static let textStart: Int32 = 25
     /// How many characters of a name that the user gave have room in any case.
     private static let requestedCharacters: Int32 = 12
+    /// The most characters of another name that have room in any case.
+    private static let maxCharacters: Int32 = 16
 
     let root = Handle(gtk_list_box_row_new())
     private(set) var name = ""
@@ -26,10 +28,7 @@ import StargazerCore
         gtk_label_set_xalign(label.opaque, 0)
         gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
         gtk_widget_set_hexpand(label.widget, 1)
-        // The sidebar is as wide as the names that everybody has.
-        if content.tag != nil || content.savedSearch != nil {
-            gtk_label_set_max_width_chars(label.opaque, Self.requestedCharacters)
-        }
+        if isNamedByUser { gtk_label_set_max_width_chars(label.opaque, Self.requestedCharacters) }
         // The number of new results stands out; other numbers do not.
         let isNew = content.savedSearch != nil
         for name in isNew ? ["numeric", "caption-heading"] : ["dim-label", "numeric", "caption"] {
@@ -43,10 +42,17 @@ import StargazerCore
         show(content)
     }
 
+    private var isNamedByUser: Bool { content.tag != nil || content.savedSearch != nil }
+
     func show(_ content: SourceList.Row) {
         self.content = content
         name = content.savedSearch?.name ?? SidebarText.name(of: content.source)
         label.setLabel(name)
+        // The sidebar is as wide as the names that everybody has. An AdwFlap gives it its minimum width only.
+        if !isNamedByUser {
+            let columns = name.unicodeScalars.reduce(0) { $0 + (g_unichar_iswide($1.value) != 0 ? 2 : 1) }
+            gtk_label_set_width_chars(label.opaque, min(Int32(columns), Self.maxCharacters))
+        }
         failure.setVisible(content.savedSearch?.failure != nil)
         count.setLabel(content.count?.text ?? "")
         count.setVisible(content.count != nil)
