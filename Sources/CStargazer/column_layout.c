@@ -37,6 +37,20 @@ static int height_of(GtkWidget *child, int width) {
     return height;
 }
 
+/* Returns whether a child has a place: one of the class SGZ_IF_CUT_CLASS only where the child before it is cut. */
+static gboolean has_place(GtkWidget *child, int width) {
+    if (!gtk_widget_get_visible(child)) {
+        return FALSE;
+    }
+    GtkWidget *before = gtk_widget_get_prev_sibling(child);
+    if (before == NULL || !gtk_widget_has_css_class(child, SGZ_IF_CUT_CLASS)) {
+        return TRUE;
+    }
+    int natural;
+    gtk_widget_measure(before, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+    return natural > width;
+}
+
 static void measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientation orientation, int for_size, int *minimum,
                     int *natural, int *minimum_baseline, int *natural_baseline) {
     int spacing = SGZ_COLUMN_LAYOUT(manager)->spacing;
@@ -47,7 +61,7 @@ static void measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientation or
     }
     for (GtkWidget *child = gtk_widget_get_first_child(box); child != NULL;
          child = gtk_widget_get_next_sibling(child)) {
-        if (gtk_widget_get_visible(child)) {
+        if (has_place(child, MAX(for_size, 0))) {
             *natural += height_of(child, MAX(for_size, 0)) + (*natural > 0 ? spacing : 0);
         }
     }
@@ -59,7 +73,9 @@ static void allocate(GtkLayoutManager *manager, GtkWidget *box, int width, G_GNU
     int top = 0;
     for (GtkWidget *child = gtk_widget_get_first_child(box); child != NULL;
          child = gtk_widget_get_next_sibling(child)) {
-        if (gtk_widget_get_visible(child)) {
+        gboolean is_placed = has_place(child, width);
+        gtk_widget_set_child_visible(child, is_placed);
+        if (is_placed) {
             GtkAllocation place = {0, top, width, height_of(child, width)};
             gtk_widget_size_allocate(child, &place, -1);
             top += place.height + SGZ_COLUMN_LAYOUT(manager)->spacing;

@@ -56,6 +56,24 @@ import Testing
         #expect(changed.count == 208)
     }
 
+    @Test func `rows know whether another one has their name`() async {
+        let names = [("ada", "tool"), ("ben", "other"), ("eve", "tool")]
+        let library = MemoryLibrary(
+            names.enumerated().map { number, name in
+                .sample(number + 1) { ($0.owner, $0.name) = name }
+            })
+        let favoritesModel = FavoritesModel(library: library, time: time.source)
+        let model = FavoritesViewModel(
+            flags: ItemFlagSource(favoritesModel: favoritesModel), catalogs: [], formats: .sample(), time: time.source)
+        model.shown(true)
+        func namesakes() -> [String] {
+            rows(model).compactMap { model.rows.content(of: $0) }.filter(\.hasNamesake).map(\.title)
+        }
+        await eventually { namesakes() == ["eve/tool", "ada/tool"] }
+        library.change { $0.removeFirst() }
+        await eventually { rows(model).count == 2 && namesakes() == [] }
+    }
+
     @Test func `a favorite that cannot be read is hidden until it can be read`() async {
         let (model, scene) = await scene(5)
         scene.library.damage(.sample(2), .sample(4))

@@ -41,6 +41,8 @@ import Foundation
     private var dateKey: SortKey?
     /// Finds the lines of rows that match the query; nil without documents.
     var findLines: (@Sendable ([Item]) async -> [ItemID: DocumentLine])?
+    /// The names of several loaded rows.
+    private var namesakes = Namesakes()
     /// Favorites added later are new.
     private var newSince: Date?
     /// Whether loaded rows may have changed in the library since.
@@ -186,19 +188,32 @@ import Foundation
     }
 
     private func apply(_ formatted: FormattedFavorites) {
-        store(formatted)
-        if !formatted.entries.isEmpty { changed(formatted.entries.map(\.stored.row)) }
+        let rows = store(formatted) + formatted.entries.map(\.stored.row)
+        if !rows.isEmpty { changed(rows) }
     }
 
-    private func store(_ formatted: FormattedFavorites) {
+    /// - Returns: loaded rows that have a namesake since then, or none any more.
+    @discardableResult
+    private func store(_ formatted: FormattedFavorites) -> [FavoriteRowID] {
         if entries.count + formatted.entries.count > Self.capacity { evictDistantRows() }
         for (stored, content) in formatted.entries {
             var content = content
             content.flags = flags(of: stored.favorite)
             content.isNew = isNew(stored.favorite)
+            content.hasNamesake = namesakes.contains(content)
             entries[stored.row] = Entry(stored: stored, content: content)
             byID[stored.favorite.id] = stored.row
         }
+        return markNamesakes()
+    }
+
+    private func markNamesakes() -> [FavoriteRowID] {
+        let namesakes = Namesakes(entries.values.lazy.map(\.content))
+        guard namesakes != self.namesakes else { return [] }
+        self.namesakes = namesakes
+        let changed = entries.filter { $1.content.hasNamesake != namesakes.contains($1.content) }.map(\.key)
+        for row in changed { entries[row]?.content.hasNamesake.toggle() }
+        return changed
     }
 
     private func evictDistantRows() {

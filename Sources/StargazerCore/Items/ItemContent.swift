@@ -70,6 +70,8 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public internal(set) var isExactMatch = false
     /// Whether a saved search found it and the user has not seen it there.
     public internal(set) var isNew = false
+    /// Whether the list has another row of this name, whose context differs.
+    public internal(set) var hasNamesake = false
 
     /// The longest name in a row, in Unicode scalars.
     /// GTK lays a row's text out in full before it ellipsizes it, which is slow in many scripts: a hundred rows of long
@@ -106,11 +108,42 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
             && one.matchingSummary == other.matchingSummary
             && one.context == other.context && one.aside == other.aside
             && one.isExactMatch == other.isExactMatch && one.isNew == other.isNew
+            && one.hasNamesake == other.hasNamesake
             && one.fullSummary == other.fullSummary
             && one.picture == other.picture && one.webURL == other.webURL && one.links == other.links
             && one.fullSizePicture == other.fullSizePicture
             && one.more.isEqual(to: other.more)
     }
+}
+
+extension [ItemContent] {
+    /// Returns the rows, which know whether another one has their name.
+    public func markingNamesakes() -> [ItemContent] {
+        let names = Namesakes(self)
+        return names.isEmpty
+            ? self
+            : map { row in
+                var row = row
+                row.hasNamesake = names.contains(row)
+                return row
+            }
+    }
+}
+
+/// The names that several rows of a list have after a context, such as those of repositories of several owners.
+struct Namesakes: Equatable {
+    private var names: Set<String> = []
+
+    var isEmpty: Bool { names.isEmpty }
+
+    init() {}
+
+    init(_ rows: some Sequence<ItemContent>) {
+        var seen: Set<String> = []
+        for row in rows where !row.context.isEmpty && !seen.insert(row.name).inserted { names.insert(row.name) }
+    }
+
+    func contains(_ row: ItemContent) -> Bool { !row.context.isEmpty && names.contains(row.name) }
 }
 
 extension ItemContent {

@@ -69,7 +69,7 @@ package struct ListEntries {
                 contents.append(.heading(heading))
             }
             entries.ids += section.rows.map { .item($0.id) }
-            contents += section.rows.map { .item($0) }
+            contents += section.rows.markingNamesakes().map { .item($0) }
         }
         if footer != .none {
             entries.ids.append(.footer(after: contents.count))

@@ -11,6 +11,8 @@ import StargazerCore
     private let slash: Handle
     private let name: Handle
     private let aside: Handle
+    /// The owner, which shows where the title has no room for all of it.
+    private let wholeContext: Handle
     private let summary: Handle
     /// The line of a document or note that matches; created when first shown.
     private var line: MatchingLineView?
@@ -31,6 +33,7 @@ import StargazerCore
         slash = ui["slash"]
         name = ui["name"]
         aside = ui["aside"]
+        wholeContext = ui["whole-context"]
         summary = ui["summary"]
         meta = ui["meta"]
         separator = ui["separator"]
@@ -60,11 +63,17 @@ import StargazerCore
     func setSummaryLines(_ lines: Int32) {
         summaryLines = lines
         paintSummaryLines()
+        queueResize()
     }
 
-    /// A matching line takes the room of the second line.
+    /// Makes GTK measure the row again. The layout of the texts does not measure those that it cuts, and GTK passes on
+    /// that a widget needs another size only once until that is measured.
+    private func queueResize() { summary.parent.map { gtk_widget_queue_resize($0.widget) } }
+
+    /// A matching line takes the room of the second line, and so does the owner of a row with a namesake.
     private func paintSummaryLines() {
-        gtk_label_set_lines(summary.opaque, content?.matchingLine == nil ? summaryLines : 1)
+        let isShort = content?.matchingLine != nil || content?.hasNamesake == true
+        gtk_label_set_lines(summary.opaque, isShort ? 1 : summaryLines)
     }
 
     func show(_ row: ItemContent) {
@@ -75,6 +84,8 @@ import StargazerCore
         name.setLabel(row.name)
         aside.setLabel(row.aside)
         aside.setVisible(!row.aside.isEmpty)
+        wholeContext.setLabel(row.hasNamesake ? row.context : "")
+        wholeContext.setVisible(row.hasNamesake)
         keepFullName(before: row.aside)
         showSummary(row)
         summary.setVisible(!row.summary.isEmpty)
@@ -90,6 +101,7 @@ import StargazerCore
         date.setVisible(shown != nil)
         date.setLabel(shown ?? "")
         separator.setVisible(shown != nil && !line.text.isEmpty)
+        queueResize()
         avatar.show(row.picture)
         star.show(isFavorite: row.isFavorite, isSignedIn: row.isStarredOnServer != nil)
     }
