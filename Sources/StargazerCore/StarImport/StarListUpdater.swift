@@ -45,6 +45,7 @@ public import Observation
     /// Distinguishes the update that is running from canceled ones.
     @ObservationIgnored private var ticket = 0
     @ObservationIgnored private var schedule: Task<Void, Never>?
+    @ObservationIgnored private let refresher: FavoriteRefresher
 
     /// - Parameters:
     ///   - account: asked for its own list while it is signed in; nil for public lists only.
@@ -61,6 +62,7 @@ public import Observation
         self.network = network
         self.formats = formats
         self.time = time
+        refresher = FavoriteRefresher(lists, writer: writer, time: time)
     }
 
     isolated deinit {
@@ -78,6 +80,7 @@ public import Observation
             while true {
                 do { try await time.sleep(.seconds(delay)) } catch { return }
                 guard let next = await self?.updateIfDue() else { return }
+                await self?.refreshFavorites()
                 delay = next
             }
         }
@@ -117,11 +120,6 @@ public import Observation
         writer.add { library throws(LibraryFailure) in try await library.stopKeepingStarLists(on: host) }
     }
 
-    /// Marks all updates as seen.
-    public func markAllSeen() {
-        writer.add { library throws(LibraryFailure) in try await library.markUpdatesSeen() }
-    }
-
     /// Reads which list is kept in step, also after stars were brought.
     package func reload() async {
         let found = await writer.library()?.keptStarList(on: lists.host)
@@ -141,6 +139,12 @@ public import Observation
         return Self.retryInterval
     }
 
+    /// Refreshes some of the favorites that the list does not have.
+    private func refreshFavorites() async {
+        guard running == nil, !stars.isRunning, !network.isMetered else { return }
+        await refresher.refreshSome()
+    }
+
     private var isCompleteDue: Bool {
         guard let kept else { return false }
         return kept.reading == .compared || isDue(kept.completedAt, Self.completeInterval)
@@ -155,7 +159,8 @@ public import Observation
         // Somebody else has signed in.
         if let login = stars.login, login.lowercased() != kept.list.login.lowercased() { return stopUpdating() }
         let source = Source(list: kept.list, account: stars.login == nil ? nil : account?.inCurrentSession())
-        defer { phase = .idle }
+        let ticket = ticket
+        defer { if ticket == self.ticket { phase = .idle } }
         do throws(Stop) {
             if isNewDue { phase = .checking }
             var isComplete = isCompleteDue

@@ -14,6 +14,8 @@ import StargazerCore
     private let summary: Handle
     /// The line of a document that matches; created when first shown.
     private var line: Handle?
+    /// The button of an update; created when first shown.
+    private var update: Handle?
     private let meta: Handle
     private let added: Handle
     private let avatar: PictureView
@@ -45,6 +47,8 @@ import StargazerCore
         addLazyTooltip(meta) { CatalogPresentations.registered[$0.id.catalog].metadataTooltip(of: $0) }
     }
 
+    var controls: [Handle] { [content?.updateAction == nil ? star.button : update].compactMap(\.self) }
+
     func reset() { avatar.reset() }
 
     func setSummaryLines(_ lines: Int32) {
@@ -68,7 +72,8 @@ import StargazerCore
         keepFullName(before: row.aside)
         showSummary(row)
         summary.setVisible(!row.summary.isEmpty)
-        show(row.matchingLine)
+        showLine(of: row)
+        showUpdate(row)
         paintSummaryLines()
         let line = CatalogPresentations.registered[row.id.catalog].rowMetadataLine(of: row)
         let color = line.color
@@ -99,14 +104,54 @@ import StargazerCore
         }
     }
 
-    private func show(_ content: MatchingLineContent?) {
-        guard let content else {
+    /// Shows the line that matches a search, or the former name.
+    private func showLine(of row: ItemContent) {
+        let former = row.update?.formerTitle.map(UpdatesText.former)
+        guard row.matchingLine != nil || former != nil else {
             line?.setVisible(false)
             return
         }
         let line = self.line ?? makeLine()
-        show(content, in: line)
+        if let content = row.matchingLine {
+            show(content, in: line)
+        } else if let former {
+            gtk_label_set_text(line.opaque, former)
+        }
         line.setVisible(true)
+    }
+
+    /// The button of an update takes the place of the star.
+    private func showUpdate(_ row: ItemContent) {
+        let action = row.updateAction
+        star.button.setVisible(action == nil)
+        guard let action else {
+            update?.setVisible(false)
+            return
+        }
+        let update = self.update ?? makeUpdate()
+        let label = UpdatesText.label(of: action)
+        gtk_button_set_label(update.cast(), label)
+        update.setAccessibleDescription(row.title)
+        update.setVisible(true)
+    }
+
+    private func makeUpdate() -> Handle {
+        let button = Handle(gtk_button_new())
+        gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
+        button.setClass("update-action", true)
+        Signals.connect(button, "clicked") { [weak self] in
+            guard let self, let row = self.content, let action = row.updateAction else { return }
+            let item: ItemActions.ItemAction =
+                switch action {
+                case .show: .open
+                case .remove: .toggleFavorite
+                case .starAgain: .starAgain
+                }
+            ItemActions.run(item, row.id, from: self.root)
+        }
+        root.append(button)
+        update = button
+        return button
     }
 
     private func show(_ content: MatchingLineContent, in label: Handle) {
