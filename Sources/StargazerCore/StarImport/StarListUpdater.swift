@@ -16,6 +16,8 @@ public import Observation
     public var login: String? { kept?.list.login }
     /// The day as of which the updates are true; nil when the list was never compared.
     public var checkedOn: String? { kept?.checkedAt.map(formats.day) }
+    /// How much of the complete list has been read; nil while it is not being read.
+    public private(set) var fraction: Double?
     /// Why the last attempt ended early; nil after one that did not.
     public private(set) var failure: FailureContent?
 
@@ -109,12 +111,17 @@ public import Observation
         return task
     }
 
-    /// Ends keeping the list in step. Removes no favorite.
-    public func stopUpdating() {
+    /// Ends the update that is running. The next one goes on from there.
+    public func cancel() {
         ticket += 1
         running?.cancel()
         running = nil
         phase = .idle
+    }
+
+    /// Ends keeping the list in step. Removes no favorite.
+    public func stopUpdating() {
+        cancel()
         kept = nil
         let host = lists.host
         writer.add { library throws(LibraryFailure) in try await library.stopKeepingStarLists(on: host) }
@@ -235,6 +242,7 @@ public import Observation
             try await library.beginComparing(list, owner)
         }
         var cursor = reading.next
+        defer { fraction = nil }
         while true {
             let batch = try await ask { [lists, cursor] () async throws(CatalogFailure) in
                 if let account { return try await account.starred(after: cursor) }
@@ -243,6 +251,7 @@ public import Observation
             let progress = try await write { library throws(LibraryFailure) in
                 try await library.bringStars(batch, of: list, isOwn: isOwn)
             }
+            fraction = batch.progress
             switch progress.step {
             case .next(let next):
                 // A list that returns to the same page would never end.
