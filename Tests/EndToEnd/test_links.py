@@ -123,6 +123,8 @@ def test_the_launchers_actions(alone, session, run):
     session.call(LAUNCHER, "ActivateAction", "(sava{sv})", "new-search", [], {})
     alone.expect("the words in the entry", alone.query, "")
     alone.wait_focus_in_entry()
+    session.call(LAUNCHER, "ActivateAction", "(sava{sv})", "updates", [], {})
+    alone.expect("the source", alone.source, "Updates")
     run("--favorites")
     alone.wait(None, "No Favorites Yet")
     run("--new-search")

@@ -1,10 +1,14 @@
-"""Updates: what the star list that is kept in step tells, seen in the window."""
+"""Updates: what the star list that is kept in step tells, seen in the window, and acted on."""
 
 import sqlite3
+from contextlib import contextmanager
+
+import pytest
 
 import tree
 from standin import StandIn
 from test_bring_stars import kept, look_up
+from test_sidebar import go_to
 from waiting import PATIENCE, eventually
 
 KINDS = ["Archived", "Renamed or Moved", "Not Available", "Blocked", "New Stars"]
@@ -33,22 +37,64 @@ def headings(app):
     return [row.name for row in app.children_of("Favorites") if row.name in KINDS]
 
 
-def test_each_change_shows_under_its_kind_and_is_seen(launch, home):
+def new_updates(app, number):
+    return app.find(tree.ROW, f"Updates, {number}" if number else "Updates", rows=True)
+
+
+def rows(app):
+    return len(app.titles("Favorites"))
+
+
+@pytest.fixture
+def later(launch, home):
+    """A server on a later day than the one that the library's stars came from."""
     with StandIn(search_limit="off") as server:
         brought(launch, server, home)
         port = server.port
-    with StandIn(search_limit="off", scenario="later", port=port) as server, launch(server) as app:
+    with StandIn(search_limit="off", scenario="later", port=port) as server:
+        yield server
+
+
+@contextmanager
+def updated(launch, server):
+    with launch(server) as app:
         app.choose_source("Updates")
         app.wait_for_text("No Updates")
         app.keys.press("F5")
-        app.until("the number of updates", lambda: app.find(tree.ROW, "Updates, 20", rows=True))
+        app.until("the number of updates", lambda: new_updates(app, 20))
+        app.expect("one row for each", lambda: rows(app), 20)
+        yield app
+
+
+def test_each_change_shows_under_its_kind_and_is_seen(launch, home, later):
+    with updated(launch, later) as app:
         app.expect("the kinds", lambda: headings(app), KINDS)
-        app.expect("one row for each", lambda: len(app.titles("Favorites")), 20)
         app.wait_for_text("20 new updates")
         assert kept(home) == (312, 0), "nothing is removed"
         app.press(tree.BUTTON, MARK, until=lambda: app.find(tree.BUTTON, MARK) is None)
-        app.until("no number", lambda: app.find(tree.ROW, "Updates", rows=True))
-        app.expect("the same rows", lambda: len(app.titles("Favorites")), 20)
+        app.until("no number", lambda: new_updates(app, 0))
+        app.press(tree.BUTTON, "Undo", until=lambda: new_updates(app, 20))
+        app.press(tree.BUTTON, MARK, until=lambda: new_updates(app, 0))
+        app.expect("the same rows", lambda: rows(app), 20)
         app.keys.press("ctrl+f")
         app.keys.type("is:renamed")
-        app.expect("the renamed ones", lambda: len(app.titles("Favorites")), 3)
+        app.expect("the renamed ones", lambda: rows(app), 3)
+
+
+def test_rows_are_acted_on(launch, later):
+    with updated(launch, later) as app:
+        app.press(tree.BUTTON, "Remove", rows=True, until=lambda: rows(app) == 19)
+        app.press(tree.BUTTON, "Undo", until=lambda: rows(app) == 20)
+        name = app.titles("Favorites")[0].partition("/")[2]
+        app.press(tree.BUTTON, "Show", rows=True, until=lambda: app.find("heading", name))
+
+
+def test_keys_and_the_command_line_lead_to_updates(launch, later):
+    with updated(launch, later) as app:
+        app.choose_source("All Favorites")
+        app.expect("no kinds", lambda: headings(app), [])
+        go_to(app, "upd", "Updates")
+        app.expect("the kinds", lambda: headings(app), KINDS)
+        app.choose_source("All Favorites")
+    with launch(later, "--updates") as app:
+        app.expect("the kinds", lambda: headings(app), KINDS)

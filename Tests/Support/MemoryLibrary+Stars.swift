@@ -95,11 +95,17 @@ extension MemoryLibrary {
         }
     }
 
-    public func starUpdates() async throws(LibraryFailure) -> [StarUpdate] { try await inner.starUpdates() }
-
-    public func markUpdatesSeen() async throws(LibraryFailure) {
-        try await write([]) { library throws(LibraryFailure) in try await library.markUpdatesSeen() }
+    public func unlistedFavorites(
+        on host: String, askedBefore date: Date, limit: Int
+    ) async throws(LibraryFailure) -> [ItemID] {
+        try await inner.unlistedFavorites(on: host, askedBefore: date, limit: limit)
     }
+
+    public func recordFavorite(_ state: MissingStarState, of id: ItemID) async throws(LibraryFailure) {
+        try await write([]) { library throws(LibraryFailure) in try await library.recordFavorite(state, of: id) }
+    }
+
+    public func starUpdates() async throws(LibraryFailure) -> [StarUpdate] { try await inner.starUpdates() }
 
     // The log names only stars that the server has confirmed.
 

@@ -39,7 +39,7 @@ public final class ScriptedStarLists: StarLists {
     public var heldCount: Int { gate.heldCount }
 
     public func change(_ change: (inout [StarredItem]) -> Void) { state.withLock { change(&$0.stars) } }
-    /// Sets what is answered about an item; without it, the item is gone.
+    /// Sets what is answered about an item; without it, one that is not in the list is gone.
     public func answer(_ answer: Result<Item, CatalogFailure>, about id: ItemID) {
         state.withLock { $0.answers[id] = answer }
     }
@@ -85,7 +85,10 @@ public final class ScriptedStarLists: StarLists {
     public func item(_ id: ItemID) async throws(CatalogFailure) -> Item {
         state.withLock { $0.items.append(id) }
         try await wait()
-        return try (state.withLock { $0.answers[id] } ?? .failure(.gone)).get()
+        let (answer, listed) = state.withLock { state in
+            (state.answers[id], state.stars.first { $0.item.id == id }?.item)
+        }
+        return try (answer ?? listed.map { .success($0) } ?? .failure(.gone)).get()
     }
 
     private func wait() async throws(CatalogFailure) {

@@ -5,7 +5,7 @@ public import Observation
 /// Stars follow changes of favorites, never the other way round.
 @MainActor @Observable public final class GitHubStars {
     /// The only catalog whose items accounts can star.
-    nonisolated static let catalog = CatalogKind.repositories
+    nonisolated package static let catalog = CatalogKind.repositories
 
     @ObservationIgnored private let account: any GitHubAccount
     @ObservationIgnored private let favoritesModel: FavoritesModel

@@ -10,6 +10,12 @@ public enum LibraryEdit: Sendable, Hashable {
     /// Brings removed favorites back. The library still has everything else about them.
     case restoreFavorites([FavoriteMark])
 
+    /// Changes the stars of favorites, which stay favorites. Only items whose star is sent with it change.
+    /// - Parameter updates: shown again when stars are removed.
+    case setStars([ItemID], isSet: Bool, updates: [StarUpdate])
+    /// - Parameter updates: nil for all that show.
+    case markUpdates([StarUpdate]?, isSeen: Bool)
+
     case assignTag(TagAssignment)
     /// If another tag has the new name, merges this tag into that one.
     case renameTag(String, to: String)
@@ -181,6 +187,8 @@ extension LibraryEdit {
         switch self {
         case .addFavorites(let favorites): favorites.map(\.id)
         case .removeFavorites(let marks), .restoreFavorites(let marks): marks.map(\.id)
+        case .setStars(let ids, _, _): ids
+        case .markUpdates(let updates, _): updates?.map(\.item) ?? []
         case .assignTag(let assignment): assignment.items
         case .restoreTag(let removed, _): removed.items
         case .writeNote(let id, _, _): [id]
@@ -210,6 +218,7 @@ extension LibraryEdit {
     var itemsWithStar: [ItemID] {
         switch self {
         case .removeFavorites(let marks), .restoreFavorites(let marks): marks.filter(\.changesStar).map(\.id)
+        case .setStars(let ids, _, _): ids
         default: []
         }
     }

@@ -5,6 +5,7 @@ public import Observation
 public struct UserChange: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case favoritesAdded, favoritesRemoved
+        case starSet, updatesSeen
         case tagSet(String), tagUnset(String)
         case tagRenamed(String, to: String), tagColored(String), tagMerged(String, into: String), tagDeleted(String)
         case note
@@ -167,6 +168,9 @@ public struct UndoConfirmation: Sendable, Equatable {
         }
         return try result.get()
     }
+
+    /// Marks all updates as seen.
+    func markUpdatesSeen() { write(.markUpdates(nil, isSeen: true), in: begin(UserChange(.updatesSeen))) }
 
     /// Ends an entry whose edits have been written.
     func finish(_ entry: Entry) {

@@ -45,6 +45,8 @@ import Foundation
     private var namesakes = Namesakes()
     /// Favorites added later are new.
     private var newSince: Date?
+    /// The updates of rows, in the list of updates.
+    private var updates: [FavoriteRowID: RowUpdate] = [:]
     /// Whether loaded rows may have changed in the library since.
     private var isStale = false
 
@@ -79,8 +81,13 @@ import Foundation
     ///   - isNew: whether the query has changed. The list is then replaced and scrolled to the top; `changed` is not
     ///     called for its rows before that.
     ///   - dateKey: the date that the rows are in order of.
-    func show(_ rows: [FavoriteRowID], first: FormattedFavorites, isNew: Bool, dateKey: SortKey? = .added) {
+    ///   - updates: the updates that rows show.
+    func show(
+        _ rows: [FavoriteRowID], first: FormattedFavorites, isNew: Bool, dateKey: SortKey? = .added,
+        updates: [FavoriteRowID: RowUpdate] = [:]
+    ) {
         answered = rows
+        self.updates = updates
         self.dateKey = dateKey
         if isNew {
             loading?.cancel()
@@ -91,6 +98,7 @@ import Foundation
         removeUnreadableRows()
         if let row = openedRow, !self.rows.contains(row) { openedRow = nil }
         store(first)
+        if !isNew { markUpdates() }
         if isNew { load(0..<min(Self.initialRowCount, rows.count)) }
     }
 
@@ -130,12 +138,26 @@ import Foundation
     func mark(newSince date: Date?) {
         guard date != newSince else { return }
         newSince = date
-        let changed = entries.filter { $1.content.isNew != isNew($1.stored.favorite) }.map(\.key)
-        for row in changed { entries[row]?.content.isNew.toggle() }
+        markUpdates()
+    }
+
+    /// Shows in the loaded rows what has changed and what is new.
+    private func markUpdates() {
+        var changed: [FavoriteRowID] = []
+        for (row, entry) in entries {
+            let (update, isNew) = (updates[row], isNew(entry.stored))
+            guard entry.content.update != update || entry.content.isNew != isNew else { continue }
+            entries[row]?.content.update = update
+            entries[row]?.content.isNew = isNew
+            changed.append(row)
+        }
         if !changed.isEmpty { self.changed(changed) }
     }
 
-    private func isNew(_ favorite: Favorite) -> Bool { newSince.map { favorite.addedAt > $0 } ?? false }
+    private func isNew(_ stored: StoredFavorite) -> Bool {
+        if let update = updates[stored.row] { return !update.isSeen }
+        return newSince.map { stored.favorite.addedAt > $0 } ?? false
+    }
 
     private func flags(of favorite: Favorite) -> ItemFlags {
         ItemFlags(
@@ -199,7 +221,8 @@ import Foundation
         for (stored, content) in formatted.entries {
             var content = content
             content.flags = flags(of: stored.favorite)
-            content.isNew = isNew(stored.favorite)
+            content.update = updates[stored.row]
+            content.isNew = isNew(stored)
             content.hasNamesake = namesakes.contains(content)
             entries[stored.row] = Entry(stored: stored, content: content)
             byID[stored.favorite.id] = stored.row

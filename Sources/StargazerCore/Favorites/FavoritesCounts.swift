@@ -1,3 +1,5 @@
+public import Foundation
+
 /// How many favorites there are.
 public struct FavoritesCounts: Sendable, Hashable {
     /// The favorites of one catalog and server, with or without the account's star on them.
@@ -15,6 +17,8 @@ public struct FavoritesCounts: Sendable, Hashable {
     public var updates = 0
     /// The number of favorites with updates that the user has not seen.
     public var newUpdates = 0
+    /// When there was an update last, also one that has left the list; nil for never.
+    public var latestUpdate: Date?
 
     public init() {}
 

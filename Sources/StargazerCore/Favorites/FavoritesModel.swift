@@ -175,6 +175,13 @@ public import Observation
 
     public func remove(_ favorite: Favorite) { remove([favorite]) }
 
+    /// Sets the star of a favorite again, which the account had lost. Can be undone, unlike ``setStarred(_:_:)``.
+    func starAgain(_ favorite: Favorite) {
+        assumeFavorites([favorite])
+        let entry = undo.begin(Self.change(.starSet, [favorite.item]))
+        write(.setStars([favorite.id], isSet: true, updates: []), starring: [favorite.item], in: entry)
+    }
+
     /// Assumes that items shown as favorites are favorites, until the library says otherwise.
     func assumeFavorites(_ favorites: [Favorite]) {
         for favorite in favorites
@@ -244,6 +251,7 @@ public import Observation
 
     /// Shows an edit of favorites as pending, and the stars that change with it.
     private func begin(_ edit: LibraryEdit, starring items: [Item]) -> [OutboxChange] {
+        if case .setStars(_, let isSet, _) = edit { return beginStars(isSet, items) }
         guard let isFavorite = edit.makesFavorites else { return [] }
         toggledItems.formUnion(edit.items)
         for id in edit.items { pendingChanges.begin(id, isFavorite) }
@@ -255,7 +263,7 @@ public import Observation
         _ edit: LibraryEdit, _ changes: [OutboxChange], _ result: Result<AppliedEdit, AnnotationFailure>,
         isWritten: (ItemID) -> Bool
     ) {
-        guard edit.makesFavorites != nil else { return }
+        guard edit.makesFavorites != nil || !changes.isEmpty else { return }
         pendingChanges.writeEnded(edit.items, reads: readGeneration)
         switch result {
         case .success(let applied):

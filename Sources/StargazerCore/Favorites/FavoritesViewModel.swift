@@ -190,6 +190,14 @@ public import Observation
         if let favorite = rows.favorite(for: id) { flags.favoritesModel.remove(favorite) }
     }
 
+    /// Sets the account's star of a row again, which it had lost.
+    public func starAgain(_ id: ItemID) {
+        if let favorite = rows.favorite(for: id) { flags.favoritesModel.starAgain(favorite) }
+    }
+
+    /// Marks all updates as seen.
+    public func markUpdatesSeen() { flags.favoritesModel.undo.markUpdatesSeen() }
+
     /// Queries again, and formats relative dates older than ten minutes again.
     public func refresh() {
         if let answered, abs(time.now().timeIntervalSince(answered.at)) >= Self.freshness {
@@ -315,7 +323,7 @@ public import Observation
             let text = answer.spelling?.text ?? query.text
             return { await search.lines(for: text, of: $0) }
         }
-        rows.show(answer.rows, first: first, isNew: isNew, dateKey: query.dateKey)
+        rows.show(answer.rows, first: first, isNew: isNew, dateKey: query.dateKey, updates: answer.rowUpdates)
         updatePhase()
         // Flags may have changed independently of the result.
         rows.refreshFlags()

@@ -68,7 +68,9 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public var foundLine: String { matchingLine?.text ?? summary }
     /// Whether its name is exactly what was searched for.
     public internal(set) var isExactMatch = false
-    /// Whether a saved search found it and the user has not seen it there.
+    /// What has changed about it, in the list of updates.
+    public internal(set) var update: RowUpdate?
+    /// Whether a saved search found it, or an update tells of it, and the user has not seen it there.
     public internal(set) var isNew = false
     /// Whether the list has another row of this name, whose context differs.
     public internal(set) var hasNamesake = false
@@ -107,7 +109,7 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
             && one.name == other.name && one.matchingLine == other.matchingLine
             && one.matchingSummary == other.matchingSummary
             && one.context == other.context && one.aside == other.aside
-            && one.isExactMatch == other.isExactMatch && one.isNew == other.isNew
+            && one.isExactMatch == other.isExactMatch && one.isNew == other.isNew && one.update == other.update
             && one.hasNamesake == other.hasNamesake
             && one.fullSummary == other.fullSummary
             && one.picture == other.picture && one.webURL == other.webURL && one.links == other.links

@@ -205,6 +205,8 @@ public struct FavoritesResult: Sendable, Hashable {
     public var years: [FavoritesYear] = []
     /// The kinds of updates that the rows are grouped by, in order; empty outside the updates.
     public var updates: [StarUpdateGroup] = []
+    /// The newest update of each row; empty outside the updates.
+    public var rowUpdates: [FavoriteRowID: RowUpdate] = [:]
     /// The first of the rows, loaded.
     public var first: [StoredFavorite]
     /// The number of favorites in each catalog that has any, regardless of the query.

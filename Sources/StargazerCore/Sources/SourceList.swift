@@ -70,6 +70,9 @@ public import Observation
     /// The number of favorites with updates that the user has not seen, as last counted.
     public var newUpdates: Int { counts.newUpdates }
 
+    /// The day of the latest update; nil when there was none.
+    public var latestUpdate: String? { counts.latestUpdate.map(app.formats.day) }
+
     /// Returns the number of favorites in a scope, as last counted.
     public func favoritesCount(in scope: FavoritesScope) -> NumberContent? {
         let number: Int? =

@@ -16,6 +16,8 @@ public import Observation
     public var login: String? { kept?.list.login }
     /// The day as of which the updates are true; nil when the list was never compared.
     public var checkedOn: String? { kept?.checkedAt.map(formats.day) }
+    /// How much of the complete list has been read; nil while it is not being read.
+    public private(set) var fraction: Double?
     /// Why the last attempt ended early; nil after one that did not.
     public private(set) var failure: FailureContent?
 
@@ -45,6 +47,7 @@ public import Observation
     /// Distinguishes the update that is running from canceled ones.
     @ObservationIgnored private var ticket = 0
     @ObservationIgnored private var schedule: Task<Void, Never>?
+    @ObservationIgnored private let refresher: FavoriteRefresher
 
     /// - Parameters:
     ///   - account: asked for its own list while it is signed in; nil for public lists only.
@@ -61,6 +64,7 @@ public import Observation
         self.network = network
         self.formats = formats
         self.time = time
+        refresher = FavoriteRefresher(lists, writer: writer, time: time)
     }
 
     isolated deinit {
@@ -78,6 +82,7 @@ public import Observation
             while true {
                 do { try await time.sleep(.seconds(delay)) } catch { return }
                 guard let next = await self?.updateIfDue() else { return }
+                await self?.refreshFavorites()
                 delay = next
             }
         }
@@ -106,20 +111,20 @@ public import Observation
         return task
     }
 
-    /// Ends keeping the list in step. Removes no favorite.
-    public func stopUpdating() {
+    /// Ends the update that is running. The next one goes on from there.
+    public func cancel() {
         ticket += 1
         running?.cancel()
         running = nil
         phase = .idle
+    }
+
+    /// Ends keeping the list in step. Removes no favorite.
+    public func stopUpdating() {
+        cancel()
         kept = nil
         let host = lists.host
         writer.add { library throws(LibraryFailure) in try await library.stopKeepingStarLists(on: host) }
-    }
-
-    /// Marks all updates as seen.
-    public func markAllSeen() {
-        writer.add { library throws(LibraryFailure) in try await library.markUpdatesSeen() }
     }
 
     /// Reads which list is kept in step, also after stars were brought.
@@ -141,6 +146,12 @@ public import Observation
         return Self.retryInterval
     }
 
+    /// Refreshes some of the favorites that the list does not have.
+    private func refreshFavorites() async {
+        guard running == nil, !stars.isRunning, !network.isMetered else { return }
+        await refresher.refreshSome()
+    }
+
     private var isCompleteDue: Bool {
         guard let kept else { return false }
         return kept.reading == .compared || isDue(kept.completedAt, Self.completeInterval)
@@ -155,7 +166,8 @@ public import Observation
         // Somebody else has signed in.
         if let login = stars.login, login.lowercased() != kept.list.login.lowercased() { return stopUpdating() }
         let source = Source(list: kept.list, account: stars.login == nil ? nil : account?.inCurrentSession())
-        defer { phase = .idle }
+        let ticket = ticket
+        defer { if ticket == self.ticket { phase = .idle } }
         do throws(Stop) {
             if isNewDue { phase = .checking }
             var isComplete = isCompleteDue
@@ -230,6 +242,7 @@ public import Observation
             try await library.beginComparing(list, owner)
         }
         var cursor = reading.next
+        defer { fraction = nil }
         while true {
             let batch = try await ask { [lists, cursor] () async throws(CatalogFailure) in
                 if let account { return try await account.starred(after: cursor) }
@@ -238,6 +251,7 @@ public import Observation
             let progress = try await write { library throws(LibraryFailure) in
                 try await library.bringStars(batch, of: list, isOwn: isOwn)
             }
+            fraction = batch.progress
             switch progress.step {
             case .next(let next):
                 // A list that returns to the same page would never end.

@@ -33,6 +33,41 @@ public struct StarUpdate: Sendable, Hashable {
     }
 }
 
+/// What the row of a favorite shows of its newest update.
+public struct RowUpdate: Sendable, Hashable {
+    public var kind: StarUpdate.Kind
+    /// The former name; nil for other kinds.
+    public var formerTitle: String?
+    public var isSeen: Bool
+
+    public init(_ kind: StarUpdate.Kind, formerTitle: String? = nil, isSeen: Bool = false) {
+        self.kind = kind
+        self.formerTitle = formerTitle
+        self.isSeen = isSeen
+    }
+}
+
+/// What the row of an update offers.
+public enum UpdateAction: Sendable, Hashable {
+    case show
+    /// Removes the favorite.
+    case remove
+    /// Sets the account's star again.
+    case starAgain
+}
+
+extension ItemContent {
+    /// Nil for a row without an update. Without an account, what is no longer starred can only be removed.
+    public var updateAction: UpdateAction? {
+        switch update?.kind {
+        case nil: nil
+        case .archived, .renamed, .new: .show
+        case .gone, .blocked: .remove
+        case .unstarred: isStarredOnServer == nil ? .remove : .starAgain
+        }
+    }
+}
+
 /// Consecutive rows of favorites with updates of one kind.
 public struct StarUpdateGroup: Sendable, Hashable {
     public var kind: StarUpdate.Kind
@@ -95,7 +130,13 @@ public protocol StarUpdateStore: Sendable {
     /// Records what the server says about an item that the list lacks. One that is there counts as no longer starred when
     /// the list has lacked it twice.
     func recordMissing(_ state: MissingStarState, of id: ItemID, list: StarListID) async throws(LibraryFailure)
-    /// Returns the updates of favorites, the newest first.
+    /// Returns favorites that the list kept in step does not have, without those that are gone and private ones. Those that
+    /// were never asked for come first, then those asked for longest ago.
+    func unlistedFavorites(
+        on host: String, askedBefore date: Date, limit: Int
+    ) async throws(LibraryFailure) -> [ItemID]
+    /// Records what the server says about a favorite in no list.
+    func recordFavorite(_ state: MissingStarState, of id: ItemID) async throws(LibraryFailure)
+    /// Returns the updates of favorites, the newest first. What the user saw more than 30 days ago is left out.
     func starUpdates() async throws(LibraryFailure) -> [StarUpdate]
-    func markUpdatesSeen() async throws(LibraryFailure)
 }

@@ -14,16 +14,24 @@ public final class StarListClient: StarLists {
     /// The requests of an hour that a list leaves, for what the user opens meanwhile.
     static let reservedRequests = 10
 
+    /// What the user asks for leaves nothing.
+    private static var reservedInBackground: Int {
+        RequestContext.current.priority == .userInitiated ? 0 : reservedRequests
+    }
+
     /// Asks for the user, and for the newest star: the number of the last page of one star is the number of stars.
     public func owner(named login: String) async throws(CatalogFailure) -> StarListOwner {
         guard let name = GitHubUsername.parse(login) else { throw .gone }
-        let user = try await client.send(try call(.account(login: name)))
+        var account = try call(.account(login: name))
+        account.reservedRequests = Self.reservedInBackground
+        let user = try await client.send(account)
         let payload = try ResponseJSON.read(UserPayload.self, from: user.body, what: "user")
         guard payload.hasValidLogin, GitHubUsername.parse(payload.login) != nil else {
             throw .unreadable(code: "user-login")
         }
         var first = try call(.publicStars(login: payload.login, isNewestFirst: true, batchSize: 1))
         first.accept = GitHubCall.starMediaType
+        first.reservedRequests = Self.reservedInBackground
         let response = try await client.send(first)
         let newest = try Self.batch(in: response, requested: first.url, host: host)
         let last = LinkHeader(response.header("link")).url("last", relativeTo: response.url).flatMap(LinkHeader.page)

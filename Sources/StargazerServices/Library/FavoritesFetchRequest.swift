@@ -127,7 +127,7 @@ struct FavoritesFetchRequest {
         case .notStarred where query.account != nil: return (try qualifiers.starred(), false)
         case .tag(let name): return (try qualifiers.rows(withTag: name), true)
         case .untagged: return (try qualifiers.tagged(), false)
-        case .updates: return (RowSet(updates(db).flatMap(\.rows)), true)
+        case .updates: return (RowSet(updates(db).map(\.row)), true)
         case .all, .catalog, .notStarred: return nil
         }
     }
@@ -319,17 +319,21 @@ struct DocumentMatchRows {
 /// The updates of favorites.
 extension FavoritesFetchRequest {
     /// A library of an earlier program, which is only read, has none.
-    private func updates(_ db: Database) -> [(kind: StarUpdate.Kind, rows: [Int64])] {
+    private func updates(_ db: Database) -> [(row: Int64, update: RowUpdate)] {
         (try? StarUpdateRecord.rows(db)) ?? []
     }
 
     /// Puts the rows in order of their updates, by kind and the newest first, unless another order was chosen.
     private func groupByUpdate(_ db: Database, _ answer: inout FavoritesResult) {
-        guard query.isByDateAdded else { return }
         let found = RowSet(answer.rows.map(\.rawValue))
-        let groups = updates(db).map { ($0.kind, $0.rows.filter { found.contains($0) }) }.filter { !$0.1.isEmpty }
-        answer.rows = groups.flatMap { $0.1.map(FavoriteRowID.init) }
-        answer.updates = groups.map { StarUpdateGroup(kind: $0.0, count: $0.1.count) }
+        let updates = updates(db).filter { found.contains($0.row) }
+        answer.rowUpdates = Dictionary(
+            updates.map { (FavoriteRowID(rawValue: $0.row), $0.update) }, uniquingKeysWith: { first, _ in first })
+        guard query.isByDateAdded else { return }
+        let groups = Dictionary(grouping: updates, by: \.update.kind)
+        let kinds = StarUpdate.Kind.allCases.compactMap { kind in groups[kind].map { (kind, $0) } }
+        answer.rows = kinds.flatMap { $0.1.map { FavoriteRowID(rawValue: $0.row) } }
+        answer.updates = kinds.map { StarUpdateGroup(kind: $0.0, count: $0.1.count) }
     }
 }
 

@@ -162,7 +162,7 @@ extension FavoritesCounts {
         }
         tagged = try Int.fetchOne(db.cachedStatement(sql: Self.selectTagged)) ?? 0
         // A library of an earlier program, which is only read, has none.
-        if let counts = try? StarUpdateRecord.counts(db) { (updates, newUpdates) = counts }
+        if let counts = try? StarUpdateRecord.counts(db) { (updates, newUpdates, latestUpdate) = counts }
     }
 }
 

@@ -32,6 +32,8 @@ struct EditRecord {
         case .addFavorites(let favorites): try add(favorites, withStar)
         case .removeFavorites(let marks): try remove(marks, withStar)
         case .restoreFavorites(let marks): try restore(marks, withStar)
+        case .setStars(let ids, let isSet, let updates): try setStars(ids, isSet: isSet, updates, withStar)
+        case .markUpdates(let updates, let isSeen): try markUpdates(updates, isSeen: isSeen)
         case .assignTag(let assignment): try assign(assignment)
         case .renameTag(let name, let new): try renameTag(name, to: new)
         case .colorTag(let name, let old, let new): try colorTag(name, from: old, to: new)
@@ -110,6 +112,26 @@ struct EditRecord {
 
     private func result(_ inverse: LibraryEdit, of parts: Int, _ changed: Int) -> AppliedEdit {
         AppliedEdit(changed > 0 ? inverse : nil, skipped: parts - changed)
+    }
+
+    // MARK: Stars and updates
+
+    /// The outbox changes the stars. Here, updates that say that a star is missing come and go.
+    private func setStars(
+        _ ids: [ItemID], isSet: Bool, _ updates: [StarUpdate], _ withStar: Set<ItemID>
+    ) throws -> AppliedEdit {
+        let changed = ids.filter(withStar.contains)
+        let removed = isSet ? try changed.compactMap { try StarUpdateRecord.remove(db, .unstarred, of: $0) } : []
+        for update in updates where !isSet && withStar.contains(update.item) {
+            try StarUpdateRecord.restore(db, update)
+        }
+        return result(.setStars(changed, isSet: !isSet, updates: removed), of: ids.count, changed.count)
+    }
+
+    private func markUpdates(_ updates: [StarUpdate]?, isSeen: Bool) throws -> AppliedEdit {
+        let updates = try updates ?? StarUpdateRecord.all(db).filter { $0.isSeen != isSeen }
+        let marked = try updates.filter { try StarUpdateRecord.mark(db, $0, isSeen: isSeen) }
+        return result(.markUpdates(marked, isSeen: !isSeen), of: updates.count, marked.count)
     }
 
     // MARK: Tags

@@ -137,6 +137,7 @@ struct OutboxRecord {
             if entry.mutation.kind == .star {
                 if isSet {
                     try ItemRecord(entry.mutation.item, by: codecs).recordStar(db)
+                    _ = try StarUpdateRecord.remove(db, .unstarred, of: entry.mutation.item.id)
                 } else {
                     try ItemRecord.recordUnstarred(db, entry.mutation.item.id)
                 }

@@ -20,7 +20,7 @@ struct StarListRecord {
 
     /// Creates the tables in a file of this version that lacks them.
     static func addTables(_ db: Database) throws {
-        for table in [LibraryTable.starList, .starListItem, .starUpdate] {
+        for table in [LibraryTable.starList, .starListItem, .starUpdate, .itemCheck] {
             try db.execute(sql: table.laterCreation)
         }
     }
@@ -107,7 +107,7 @@ struct StarListRecord {
             if isFirst { came += 1 }
             let adds = isCompared ? isUnknown : isFirst
             guard try adds || isFavorite(db, starred.item.id) else { continue }
-            try recordChanges(db, to: starred.item, now: now)
+            try Self.recordChanges(db, to: starred.item, now: now)
             let isNew = try add(db, starred, isOwn: isOwn && adds, now: now, index: &index)
             if isNew {
                 added += 1

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import GRDB
 public import StargazerCore
 
@@ -27,57 +27,100 @@ enum StarUpdateRecord {
         ).execute(arguments: ItemRecord.key(id))
     }
 
+    private static let isOfKind = "catalog = ? AND host = ? AND item_id = ? AND kind = ?"
+
+    private static func key(_ kind: StarUpdate.Kind, _ id: ItemID) -> StatementArguments {
+        ItemRecord.key(id) + [kind.rawValue]
+    }
+
+    /// - Returns: the deleted update; nil when there was none.
+    static func remove(_ db: Database, _ kind: StarUpdate.Kind, of id: ItemID) throws -> StarUpdate? {
+        let row = try Row.fetchOne(
+            db, sql: "DELETE FROM star_update WHERE \(isOfKind) RETURNING *", arguments: key(kind, id))
+        return row.flatMap(update)
+    }
+
+    /// Brings a deleted update back, unless there is a newer one.
+    static func restore(_ db: Database, _ update: StarUpdate) throws {
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO star_update (
+                    catalog, host, item_id, kind, former_title, noticed_at, is_seen)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """, arguments: key(update.kind, update.item) + [update.formerTitle, update.noticedAt, update.isSeen])
+    }
+
+    /// - Returns: whether it was not marked so before.
+    static func mark(_ db: Database, _ update: StarUpdate, isSeen: Bool) throws -> Bool {
+        try db.execute(
+            sql: "UPDATE star_update SET is_seen = ? WHERE \(isOfKind) AND is_seen IS NOT ?",
+            arguments: [isSeen] + key(update.kind, update.item) + [isSeen])
+        return db.changesCount > 0
+    }
+
     private static let ofFavorites = "star_update JOIN item USING (catalog, host, item_id) WHERE is_favorite"
-    private static let selectRows = "SELECT row, kind FROM \(ofFavorites) ORDER BY noticed_at DESC, row DESC"
+    /// What was seen leaves the list in time. The last reading tells the time.
+    private static let shown = """
+        \(ofFavorites) AND (NOT is_seen
+            OR noticed_at > coalesce((SELECT datetime(max(checked_at), '-30 days') FROM star_list), ''))
+        """
+    /// The newest first, and of those of one time the one that matters most.
+    private static let selectRows = """
+        SELECT row, kind, former_title, is_seen FROM \(shown)
+        ORDER BY noticed_at DESC, row DESC, kind = 'gone' DESC, kind = 'blocked' DESC, kind = 'unstarred' DESC,
+            kind = 'archived' DESC
+        """
     private static let selectRowsOfKind = "SELECT row FROM \(ofFavorites) AND kind = ?"
     private static let selectCounts = """
-        SELECT count(DISTINCT row) AS number, count(DISTINCT CASE WHEN NOT is_seen THEN row END) AS new
-        FROM \(ofFavorites)
+        SELECT count(DISTINCT row) AS number, count(DISTINCT CASE WHEN NOT is_seen THEN row END) AS new,
+            (SELECT max(noticed_at) FROM star_update) AS latest
+        FROM \(shown)
         """
 
-    /// Returns the rows of favorites with updates of each kind, the newest first. A row is in one kind only.
-    static func rows(_ db: Database) throws -> [(kind: StarUpdate.Kind, rows: [Int64])] {
-        var rows: [StarUpdate.Kind: [Int64]] = [:]
+    /// Returns the rows of favorites with updates, each with its newest one, the newest first.
+    static func rows(_ db: Database) throws -> [(row: Int64, update: RowUpdate)] {
+        var known: Set<Int64> = []
+        var rows: [(Int64, RowUpdate)] = []
         let found = try Row.fetchCursor(db.cachedStatement(sql: selectRows))
         while let row = try found.next() {
             guard let number = row.value(Int64.self, in: "row"),
-                let kind = row.value(String.self, in: "kind").flatMap(StarUpdate.Kind.init)
+                let kind = row.value(String.self, in: "kind").flatMap(StarUpdate.Kind.init),
+                known.insert(number).inserted
             else { continue }
-            rows[kind, default: []].append(number)
+            let update = RowUpdate(
+                kind, formerTitle: row.value(in: "former_title"), isSeen: row.value(Bool.self, in: "is_seen") ?? true)
+            rows.append((number, update))
         }
-        var known: Set<Int64> = []
-        return StarUpdate.Kind.allCases.compactMap { kind in
-            let own = rows[kind]?.filter { known.insert($0).inserted } ?? []
-            return own.isEmpty ? nil : (kind, own)
-        }
+        return rows
     }
 
     static func rows(_ db: Database, of kind: StarUpdate.Kind) throws -> RowSet {
         try RowSet(db, selecting: selectRowsOfKind, [kind.rawValue])
     }
 
-    /// Returns the number of favorites with updates, and with new ones.
-    static func counts(_ db: Database) throws -> (all: Int, new: Int) {
+    /// Returns the number of favorites with updates, and with new ones, and when there was one last.
+    static func counts(_ db: Database) throws -> (all: Int, new: Int, latest: Date?) {
         let row = try Row.fetchOne(db.cachedStatement(sql: selectCounts))
-        return (row?.value(in: "number") ?? 0, row?.value(in: "new") ?? 0)
+        return (row?.value(in: "number") ?? 0, row?.value(in: "new") ?? 0, row?.date(in: "latest"))
     }
 
     static func all(_ db: Database) throws -> [StarUpdate] {
-        let rows = try Row.fetchAll(
+        try Row.fetchAll(
             db,
             sql: """
-                SELECT catalog, host, item_id, kind, former_title, noticed_at, is_seen FROM \(ofFavorites)
+                SELECT catalog, host, item_id, kind, former_title, noticed_at, is_seen FROM \(shown)
                 ORDER BY noticed_at DESC, row DESC
-                """)
-        return rows.compactMap { row in
-            guard let id = FavoriteReader.id(from: row),
-                let kind = row.value(String.self, in: "kind").flatMap(StarUpdate.Kind.init)
-            else { return nil }
-            return StarUpdate(
-                kind, of: id, formerTitle: row.value(in: "former_title"),
-                noticedAt: row.date(in: "noticed_at") ?? .distantPast,
-                isSeen: row.value(Bool.self, in: "is_seen") ?? true)
-        }
+                """
+        ).compactMap(update)
+    }
+
+    private static func update(_ row: Row) -> StarUpdate? {
+        guard let id = FavoriteReader.id(from: row),
+            let kind = row.value(String.self, in: "kind").flatMap(StarUpdate.Kind.init)
+        else { return nil }
+        return StarUpdate(
+            kind, of: id, formerTitle: row.value(in: "former_title"),
+            noticedAt: row.date(in: "noticed_at") ?? .distantPast, isSeen: row.value(Bool.self, in: "is_seen") ?? true)
     }
 }
 
@@ -90,6 +133,13 @@ extension LibraryTable {
             Column("is_seen", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_seen, 1)"),
         ],
         constraints: ["PRIMARY KEY (catalog, host, item_id, kind)"])
+}
+
+extension LibraryTable {
+    /// When the server was last asked about a favorite in no list.
+    static let itemCheck = LibraryTable(
+        name: "item_check", columns: Column.key + [Column("checked_at", "DATETIME NOT NULL")],
+        constraints: ["PRIMARY KEY (catalog, host, item_id)"], isSalvaged: false)
 }
 
 /// The list that is kept in step: comparing it, and what it lacks.
@@ -157,7 +207,7 @@ extension StarListRecord {
     }
 
     /// Records what the list tells about a favorite before it is written again.
-    func recordChanges(_ db: Database, to item: Item, now: Date) throws {
+    static func recordChanges(_ db: Database, to item: Item, now: Date) throws {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
@@ -196,22 +246,64 @@ extension StarListRecord {
         let missed = try Int.fetchOne(
             db, sql: "SELECT missed FROM star_list_item WHERE \(isItem)", arguments: itemKey)
         try db.execute(sql: "UPDATE star_list_item SET verified = missed WHERE \(isItem)", arguments: itemKey)
+        guard try Self.record(db, state, of: id, codecs: codecs, now: now) else { return }
+        if case .unstarred = state { try ItemRecord.recordUnstarred(db, id) }
+        if case .present = state, missed ?? 0 < 2 { return }
+        try StarUpdateRecord.record(db, .unstarred, of: id, now: now)
+    }
+
+    /// Records what the server says about a favorite.
+    /// - Returns: whether the server has it.
+    static func record(
+        _ db: Database, _ state: MissingStarState, of id: ItemID, codecs: ItemCodecs, now: Date
+    ) throws -> Bool {
         switch state {
         case .gone, .blocked:
             try ItemRecord.recordGone(db, true, of: id)
             try StarUpdateRecord.record(db, state == .gone ? .gone : .blocked, of: id, now: now)
+            return false
         case .present(let item), .unstarred(let item):
-            guard item.id == id else { return }
+            guard item.id == id else { return false }
             try recordChanges(db, to: item, now: now)
             if let record = try ItemRecord.outdatedRecord(db, item, codecs: codecs) {
                 var index: [LibraryIndex.Entry] = []
                 try record.refresh(db, index: &index)
                 try LibraryIndex.write(db, &index)
             }
-            if case .unstarred = state { try ItemRecord.recordUnstarred(db, id) }
-            if case .present = state, missed ?? 0 < 2 { return }
-            try StarUpdateRecord.record(db, .unstarred, of: id, now: now)
+            return true
         }
+    }
+
+    // MARK: Favorites in no list
+
+    static func unlisted(
+        _ db: Database, host: String, before date: Date, limit: Int, codecs: ItemCodecs
+    ) throws -> [ItemID] {
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT catalog, host, item_id FROM item LEFT JOIN item_check USING (catalog, host, item_id)
+                WHERE is_favorite AND NOT is_lost AND host = ?1 AND catalog = ?2
+                    AND (checked_at IS NULL OR checked_at < ?3)
+                    AND NOT EXISTS (
+                        SELECT 1 FROM star_list JOIN star_list_item AS entry USING (host, list)
+                        WHERE is_kept AND star_list.host = ?1 AND entry.catalog = item.catalog
+                            AND entry.item_id = item.item_id AND missed < 2)
+                ORDER BY checked_at, added_at
+                """, arguments: [host, GitHubStars.catalog.rawValue, date])
+        let reader = FavoriteReader(codecs)
+        var ids: [ItemID] = []
+        while ids.count < limit, let row = try rows.next() {
+            guard let id = FavoriteReader.id(from: row) else { continue }
+            if try reader.favorite(db, id)?.item.facts.attributes.isPrivate != true { ids.append(id) }
+        }
+        return ids
+    }
+
+    static func recordCheck(_ db: Database, of id: ItemID, now: Date) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO item_check (catalog, host, item_id, checked_at) VALUES (?, ?, ?, ?)",
+            arguments: ItemRecord.key(id) + [now])
     }
 }
 
@@ -260,11 +352,23 @@ extension LibraryDatabase {
         try await write { db in try record.recordMissing(db, state, of: id, now: now) }
     }
 
-    public func starUpdates() async throws(LibraryFailure) -> [StarUpdate] {
-        try await read { try StarUpdateRecord.all($0) }
+    public func unlistedFavorites(
+        on host: String, askedBefore date: Date, limit: Int
+    ) async throws(LibraryFailure) -> [ItemID] {
+        try await read { [codecs] db in
+            try StarListRecord.unlisted(db, host: host, before: date, limit: limit, codecs: codecs)
+        }
     }
 
-    public func markUpdatesSeen() async throws(LibraryFailure) {
-        try await write { try $0.execute(sql: "UPDATE star_update SET is_seen = 1 WHERE NOT is_seen") }
+    public func recordFavorite(_ state: MissingStarState, of id: ItemID) async throws(LibraryFailure) {
+        let now = time.now()
+        try await write { [codecs] db in
+            _ = try StarListRecord.record(db, state, of: id, codecs: codecs, now: now)
+            try StarListRecord.recordCheck(db, of: id, now: now)
+        }
+    }
+
+    public func starUpdates() async throws(LibraryFailure) -> [StarUpdate] {
+        try await read { try StarUpdateRecord.all($0) }
     }
 }

@@ -154,6 +154,7 @@ import StargazerCore
         Actions.addCommand("open-link", to: application.handle) { [weak self] in self?.open(link: $0) }
         Actions.add("new-search", to: application.handle) { [weak self] in self?.activate(.newSearch) }
         Actions.add("favorites", to: application.handle) { [weak self] in self?.activate(.source(.favorites(.all))) }
+        Actions.add("updates", to: application.handle) { [weak self] in self?.activate(.source(.favorites(.updates))) }
     }
 
     /// The objects that all windows share.

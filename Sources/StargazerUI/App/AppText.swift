@@ -37,6 +37,7 @@ enum AppText {
     static var optionVersion: String { tr("Print the version and exit") }
     static var optionNewSearch: String { tr("Start a new search") }
     static var optionFavorites: String { tr("Show your favorites") }
+    static var optionUpdates: String { tr("Show what has changed about your favorites") }
     static var optionDemo: String { tr("Use built-in sample data without a network") }
     static func option(_ option: ServerOption) -> String {
         switch option {

@@ -37,6 +37,7 @@ struct LaunchOptions {
             ("demo", nil, G_OPTION_ARG_NONE, AppText.optionDemo, nil),
             ("new-search", nil, G_OPTION_ARG_NONE, AppText.optionNewSearch, nil),
             ("favorites", nil, G_OPTION_ARG_NONE, AppText.optionFavorites, nil),
+            ("updates", nil, G_OPTION_ARG_NONE, AppText.optionUpdates, nil),
             // `ConsoleCommand` handles these before. They are declared for `--help`.
             (Console.search.rawValue, nil, G_OPTION_ARG_STRING, ConsoleText.optionSearch, ConsoleText.words),
             (Console.json.rawValue, nil, G_OPTION_ARG_NONE, ConsoleText.optionJSON, nil),
@@ -74,7 +75,7 @@ struct LaunchOptions {
             }
             g_variant_unref(words)
         }
-        for action in ["new-search", "favorites"] where g_variant_dict_contains(given.cast(), action) != 0 {
+        for action in ["new-search", "favorites", "updates"] where g_variant_dict_contains(given.cast(), action) != 0 {
             request = (action, nil)
         }
     }

@@ -23,6 +23,7 @@ package import StargazerCore
     let starImportBar: StarImportProgressBar?
     let documentDownloadLine: DocumentDownloadLine?
     let importLookupLine: ImportLookupLine?
+    let starUpdateLine: StarUpdateLine?
     let favoritesFileDialogs: FavoritesFileDialogs
     let pictureSaveDialog: PictureSaveDialog
     let pictureCopier: PictureCopier
@@ -65,6 +66,7 @@ package import StargazerCore
         }
         sidebar = Sidebar(model: model)
         importLookupLine = app.importLookups.map { ImportLookupLine(model: $0, over: window) }
+        starUpdateLine = app.starUpdater.map { StarUpdateLine(model: $0) }
         documentDownloadLine = app.documentDownload.map { DocumentDownloadLine(model: $0, of: app) }
         starImportBar = app.starsImport.map { [toasts] in StarImportProgressBar(model: $0, toasts: toasts) }
         favoritesFileDialogs = FavoritesFileDialogs(over: window, model: app.transfer, toasts: toasts)
@@ -141,6 +143,10 @@ package import StargazerCore
         if let importLookupLine {
             ui["sidebar"].append(importLookupLine.root)
             importLookupLine.lostFocus = { [weak self] in self?.sidebar.focus() }
+        }
+        if let starUpdateLine {
+            ui["sidebar"].append(starUpdateLine.root)
+            starUpdateLine.lostFocus = { [weak self] in self?.sidebar.focus() }
         }
         if let documentDownloadLine {
             ui["sidebar"].append(documentDownloadLine.root)

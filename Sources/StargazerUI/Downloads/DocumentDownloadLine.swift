@@ -14,11 +14,7 @@ import StargazerCore
     }
     private let model: DocumentDownloadViewModel
     private let app: AppModel
-    private var appearing: Task<Void, Never>?
     private var observation: Observe?
-
-    /// Work that ends earlier shows no line.
-    private static let appearanceDelay = Duration.seconds(2)
 
     init(model: DocumentDownloadViewModel, of app: AppModel) {
         self.model = model
@@ -31,8 +27,6 @@ import StargazerCore
         observation = Observe { [weak self, life = WeakGObject(root)] in if life.isAlive { self?.paint() } }
     }
 
-    isolated deinit { appearing?.cancel() }
-
     private static func canPause(_ phase: DocumentDownloadPhase) -> Bool {
         switch phase {
         case .working, .waiting: true
@@ -43,7 +37,7 @@ import StargazerCore
     private func paint() {
         if let progress = app.indexProgress { return show(indexing: progress) }
         let phase = model.phase
-        guard let current = phase.progress else { return hide() }
+        guard let current = phase.progress else { return line.hide() }
         line.title.setLabel(DocumentDownloadText.title(phase))
         line.status.setLabel(DocumentDownloadText.status(phase))
         root.setTooltip(DocumentDownloadText.sentence(phase))
@@ -56,7 +50,7 @@ import StargazerCore
         let hasButton = phase != .paused(.meteredNetwork, current)
         if !hasButton, line.button.hasFocusInside { lostFocus() }
         line.button.setVisible(hasButton)
-        appear()
+        line.appear()
     }
 
     private func show(indexing progress: DocumentDownloadProgress) {
@@ -67,20 +61,6 @@ import StargazerCore
         gtk_progress_bar_set_fraction(line.progress.opaque, progress.fraction)
         if line.button.hasFocusInside { lostFocus() }
         line.button.setVisible(false)
-        appear()
-    }
-
-    private func appear() {
-        guard appearing == nil else { return }
-        appearing = Task { [weak self] in
-            do { try await Task.sleep(for: Self.appearanceDelay) } catch { return }
-            self?.root.setVisible(true)
-        }
-    }
-
-    private func hide() {
-        appearing?.cancel()
-        appearing = nil
-        line.hide()
+        line.appear()
     }
 }

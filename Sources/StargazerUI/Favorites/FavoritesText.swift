@@ -51,7 +51,7 @@ enum FavoritesText {
         case .notStarred: StarText.allStarred
         case .tag: TagsText.noFavorites
         case .untagged: TagsText.allTagged
-        case .updates: UpdatesText.nothing(since: nil)
+        case .updates: UpdatesText.nothing(since: nil, asOf: nil)
         case .all, .catalog: tr("No favorites of this kind are left.")
         }
     }

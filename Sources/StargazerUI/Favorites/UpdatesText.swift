@@ -7,6 +7,29 @@ enum UpdatesText {
     static var markAllSeen: String { tr("Mark All as Seen") }
     static var nothingHeading: String { tr("No Updates") }
 
+    static var progress: String { tr("Update progress") }
+
+    /// - Parameter login: the user whose star list is compared.
+    static func comparing(_ login: String) -> String { tr("Comparing the stars of %1$s").filled(login) }
+
+    static func label(of action: UpdateAction) -> String {
+        switch action {
+        case .show: trc("an update", "Show")
+        case .remove: RowText.remove
+        case .starAgain: tr("Star Again")
+        }
+    }
+
+    /// - Parameter title: the name that a repository had before.
+    static func former(_ title: String) -> String {
+        // Translators: %1$s is the name that a repository had before.
+        tr("Formerly %1$s").filled(CleanText.line(title, limit: ItemContent.maxNameLength))
+    }
+
+    static func seen(_ count: Int) -> String {
+        trn("%1$s update marked as seen", "%1$s updates marked as seen", count).filled(NumberText.full(count))
+    }
+
     static func heading(_ kind: StarUpdate.Kind) -> String {
         switch kind {
         case .archived: trc("heading of favorites", "Archived")
@@ -27,9 +50,14 @@ enum UpdatesText {
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 
-    /// - Parameter date: when the list was last compared; nil when it never was.
-    static func nothing(since date: String?) -> String {
+    /// - Parameters:
+    ///   - latest: when something changed last; nil for never.
+    ///   - date: when the list was last compared; nil when it never was.
+    static func nothing(since latest: String?, asOf date: String?) -> String {
+        guard let date else { return tr("Nothing has been compared yet.") }
         // Translators: %1$s is a date, such as November 12, 2026.
-        date.map { tr("No changes as of %1$s.").filled($0) } ?? tr("Nothing has been compared yet.")
+        guard let latest else { return tr("No changes as of %1$s.").filled(date) }
+        let sentence = tr("Nothing has changed since %1$s.").filled(latest)
+        return latest == date ? sentence : JoinText.sentences([sentence, tr("Last checked on %1$s.").filled(date)])
     }
 }

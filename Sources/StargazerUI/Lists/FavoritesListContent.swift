@@ -33,7 +33,8 @@ package import StargazerCore
             several: model.selection)
         frame.add(status.root, named: "status")
         spelling = MessageRow(label: FavoritesText.searchAsTyped) { [weak model] in model?.searchAsTyped() }
-        updates = MessageRow(label: UpdatesText.markAllSeen) { [weak app] in app?.starUpdater?.markAllSeen() }
+        updates = MessageRow(label: UpdatesText.markAllSeen) { [weak model] in model?.markUpdatesSeen() }
+        list.actions.on(.starAgain) { [weak model] in model?.starAgain($0) }
         for row in [spelling, updates] { frame.insert(aboveList: row.root) }
         model.rows.changed = { [weak self] _ in self?.list.refresh() }
         // Nothing is read from the library while the page is hidden.
@@ -92,7 +93,9 @@ package import StargazerCore
 
     /// Returns the text of a part of the favorites that has become empty.
     private func nothing(in scope: FavoritesScope) -> String {
-        scope == .updates ? UpdatesText.nothing(since: app.starUpdater?.checkedOn) : FavoritesText.nothing(in: scope)
+        scope == .updates
+            ? UpdatesText.nothing(since: sources.latestUpdate, asOf: app.starUpdater?.checkedOn)
+            : FavoritesText.nothing(in: scope)
     }
 
     private func searchAction(_ text: String, _ kind: CatalogKind) -> StatusView.Action {

@@ -11,6 +11,7 @@ package import StargazerCore
         case openInBrowser = "open-in-browser"
         case showMenu = "show-menu"
         case toggleFavorite = "toggle-favorite"
+        case starAgain = "star-again"
     }
 
     /// Actions on the list.

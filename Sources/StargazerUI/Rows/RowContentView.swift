@@ -16,6 +16,8 @@ import StargazerCore
     private let summary: Handle
     /// The line of a document or note that matches; created when first shown.
     private var line: MatchingLineView?
+    /// The button of an update; created when first shown.
+    private var update: Handle?
     private let meta: Handle
     private let separator: Handle
     private let date: Handle
@@ -58,6 +60,8 @@ import StargazerCore
         CatalogPresentations.registered[row.id.catalog].metadataTooltip(of: row)
     }
 
+    var controls: [Handle] { [content?.updateAction == nil ? star.button : update].compactMap(\.self) }
+
     func reset() { avatar.reset() }
 
     func setSummaryLines(_ lines: Int32) {
@@ -89,7 +93,8 @@ import StargazerCore
         keepFullName(before: row.aside)
         showSummary(row)
         summary.setVisible(!row.summary.isEmpty)
-        show(row.matchingLine)
+        showLine(of: row)
+        showUpdate(row)
         paintSummaryLines()
         let line = CatalogPresentations.registered[row.id.catalog].rowMetadataLine(of: row)
         let color = line.color
@@ -123,14 +128,54 @@ import StargazerCore
         }
     }
 
-    private func show(_ content: MatchingLineContent?) {
-        guard let content else {
+    /// Shows the line that matches a search, or the former name.
+    private func showLine(of row: ItemContent) {
+        let former = row.update?.formerTitle.map(UpdatesText.former)
+        guard row.matchingLine != nil || former != nil else {
             line?.root.setVisible(false)
             return
         }
         let line = self.line ?? makeLine()
-        line.show(content)
+        if let content = row.matchingLine {
+            line.show(content)
+        } else if let former {
+            line.show(former: former)
+        }
         line.root.setVisible(true)
+    }
+
+    /// The button of an update takes the place of the star.
+    private func showUpdate(_ row: ItemContent) {
+        let action = row.updateAction
+        star.button.setVisible(action == nil)
+        guard let action else {
+            update?.setVisible(false)
+            return
+        }
+        let update = self.update ?? makeUpdate()
+        let label = UpdatesText.label(of: action)
+        gtk_button_set_label(update.cast(), label)
+        update.setAccessibleDescription(row.title)
+        update.setVisible(true)
+    }
+
+    private func makeUpdate() -> Handle {
+        let button = Handle(gtk_button_new())
+        gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
+        button.setClass("update-action", true)
+        Signals.connect(button, "clicked") { [weak self] in
+            guard let self, let row = self.content, let action = row.updateAction else { return }
+            let item: ItemActions.ItemAction =
+                switch action {
+                case .show: .open
+                case .remove: .toggleFavorite
+                case .starAgain: .starAgain
+                }
+            ItemActions.run(item, row.id, from: self.root)
+        }
+        root.append(button)
+        update = button
+        return button
     }
 
     private func makeLine() -> MatchingLineView {
@@ -141,7 +186,8 @@ import StargazerCore
     }
 }
 
-/// A line of a document or note with the words that match a search, after an icon that tells where it is from.
+/// A line of a document or note with the words that match a search, after an icon that tells where it is from; or the
+/// former name of the item.
 @MainActor private final class MatchingLineView {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4))
     private let icon = Handle(gtk_image_new())
@@ -168,7 +214,13 @@ import StargazerCore
     func show(_ content: MatchingLineContent) {
         gtk_image_set_from_icon_name(
             icon.opaque, content.isNote ? "document-edit-symbolic" : "text-x-generic-symbolic")
+        icon.setVisible(true)
         Self.show(content, in: label)
+    }
+
+    func show(former: String) {
+        icon.setVisible(false)
+        gtk_label_set_text(label.opaque, former)
     }
 
     static func show(_ content: MatchingLineContent, in label: Handle) {

@@ -35,7 +35,9 @@ enum RowText {
     }
 
     static func accessibleDescription(_ row: ItemContent) -> String {
-        [row.summary, row.matchingLine?.text ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
+        [row.update?.formerTitle.map(UpdatesText.former) ?? "", row.summary, row.matchingLine?.text ?? ""].filter {
+            !$0.isEmpty
+        }.joined(separator: "\n")
     }
 
     static func resultLimit(limit: String, total: String?, of service: String) -> String {

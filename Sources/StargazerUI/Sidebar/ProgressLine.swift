@@ -11,6 +11,10 @@ import GtkBridge
     let button = Handle(gtk_button_new())
     /// Called when the line disappears while it has the focus.
     var lostFocus: () -> Void = {}
+    private var appearing: Task<Void, Never>?
+
+    /// Work that ends earlier shows no line.
+    private static let appearanceDelay = Duration.seconds(2)
 
     /// - Parameter name: the accessible name of the progress bar.
     init(name: String) {
@@ -44,7 +48,20 @@ import GtkBridge
         button.setAccessibleName(name)
     }
 
+    isolated deinit { appearing?.cancel() }
+
+    /// Shows the line, unless it is hidden again in the next two seconds.
+    func appear() {
+        guard appearing == nil else { return }
+        appearing = Task { [weak self] in
+            do { try await Task.sleep(for: Self.appearanceDelay) } catch { return }
+            self?.root.setVisible(true)
+        }
+    }
+
     func hide() {
+        appearing?.cancel()
+        appearing = nil
         guard gtk_widget_get_visible(root.widget) != 0 else { return }
         let hadFocus = root.hasFocusInside
         root.setVisible(false)

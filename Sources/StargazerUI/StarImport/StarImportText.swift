@@ -40,12 +40,14 @@ enum StarImportText {
 
     /// Returns the progress at a rate limit: "5,900 of 8,210 stars · continues at 14:20".
     static func waiting(loaded: NumberContent, about: NumberContent?, until: String) -> String {
-        // Translators: %1$s is a time of day.
-        let end = tr("continues at %1$s").filled(until)
+        let end = continues(at: until)
         guard let about else { return [tr("GitHub accepts no more requests"), end].joined(separator: " · ") }
         let progress = trn("%1$s of %2$s star", "%1$s of %2$s stars", about.number).filled(loaded.text, about.text)
         return [progress, end].joined(separator: " · ")
     }
+
+    // Translators: %1$s is a time of day.
+    static func continues(at time: String) -> String { tr("continues at %1$s").filled(time) }
 
     static func cancelled(loaded: NumberContent) -> String {
         if loaded.number == 0 { return tr("Import canceled. No stars were imported.") }

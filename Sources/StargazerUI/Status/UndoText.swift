@@ -7,7 +7,9 @@ enum UndoText {
     static func message(_ change: UserChange) -> String? {
         switch change.kind {
         case .favoritesAdded, .tagSet, .tagUnset: change.count > 1 ? name(change) : nil
-        case .favoritesRemoved, .tagMerged, .tagDeleted, .searchUpdated, .searchDeleted, .historyCleared: name(change)
+        case .starSet, .updatesSeen, .favoritesRemoved, .tagMerged, .tagDeleted, .searchUpdated, .searchDeleted,
+            .historyCleared:
+            name(change)
         case .searchSaved: SavedSearchText.saved
         case .tagRenamed, .tagColored, .note, .searchRenamed, .searchMoved: nil
         }
@@ -44,6 +46,9 @@ enum UndoText {
             // Translators: %1$s is the name of a repository, a person, a photo or a GIF.
             return tr("%1$s added to Favorites").filled(title)
         case .favoritesRemoved: return FavoritesText.removed(change.count, title: change.title)
+        // Translators: %1$s is a name, such as owner/name.
+        case .starSet: return change.title.map { tr("%1$s starred on GitHub").filled($0) } ?? StarText.starOnGitHub
+        case .updatesSeen: return UpdatesText.seen(change.count)
         case .tagSet(let tag): return TagsText.assigned(tag, count: change.count, title: change.title)
         case .tagUnset(let tag): return TagsText.removed(tag, count: change.count, title: change.title)
         // Translators: names of tags or saved searches.

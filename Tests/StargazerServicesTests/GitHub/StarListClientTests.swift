@@ -67,6 +67,20 @@ import Testing
         #expect(fixture.transport.requests.allSatisfy { $0.headers["Accept"] == GitHubCall.starMediaType })
     }
 
+    @Test func `the size of a list leaves them too, unless the user asks for it`() async throws {
+        let clock = SteppingClock()
+        let left = GitHubJSON.rate(10, of: 60, resource: "core", resetsIn: 600, at: clock)
+        let (fixture, lists) = fixture(
+            [.json("[]", headers: left), .json(user, headers: left), .json("[]", headers: left)], clock: clock)
+        _ = try await lists.stars(of: "ada", after: nil)
+        let refusal = await RequestContext.$current.withValue(RequestContext(.prefetch)) {
+            await failure { () async throws(CatalogFailure) in try await lists.owner(named: "ada") }
+        }
+        #expect(refusal?.retryDate == clock.now.addingTimeInterval(600))
+        _ = try await lists.owner(named: "ada")
+        #expect(fixture.targets.count == 3)
+    }
+
     @Test func `ten requests of the hour are left for what the user opens`() async throws {
         let clock = SteppingClock()
         let rate = { (left: Int) in

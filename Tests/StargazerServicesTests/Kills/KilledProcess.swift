@@ -233,16 +233,19 @@ enum JournalEntry: Codable, Sendable {
     }
 }
 
-/// The network, with kills around writes.
-private final class KillingTransport: HTTPTransport {
+/// The network, with kills around writes, or around all requests.
+final class KillingTransport: HTTPTransport {
     private let transport = SoupTransport(userAgent: "Stargazer")
     private let moment: KillPlan.Moment
+    private let countsAll: Bool
     private let writes = Mutex(0)
 
-    init(_ moment: KillPlan.Moment) { self.moment = moment }
+    init(_ moment: KillPlan.Moment, countsAll: Bool = false) { (self.moment, self.countsAll) = (moment, countsAll) }
 
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-        guard request.method == "PUT" || request.method == "DELETE" else { return try await transport.send(request) }
+        guard countsAll || request.method == "PUT" || request.method == "DELETE" else {
+            return try await transport.send(request)
+        }
         let number = writes.withLock { count in
             count += 1
             return count

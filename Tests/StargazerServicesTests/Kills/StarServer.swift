@@ -20,18 +20,22 @@ final class StarServer: Sendable {
     }
 
     private final class StandInLog: Sendable {
-        let standIn: GitHubStandIn
+        private let today: GitHubStandIn
+        private let laterDay: GitHubStandIn
+        let isLater = Mutex(false)
         let writes = Mutex<[Write]>([])
 
         init() throws {
             // Links take host and port from the request.
             let baseURL = try #require(URL(string: "http://127.0.0.1"))
-            standIn = GitHubStandIn(options: StandInOptions(baseURL: baseURL, limit: .off))
+            today = GitHubStandIn(options: StandInOptions(baseURL: baseURL, limit: .off))
+            laterDay = GitHubStandIn(options: StandInOptions(baseURL: baseURL, scenario: .later, limit: .off))
         }
 
         func response(_ method: String, _ target: String, _ headers: [String: String]) -> StandInResponse {
+            let standIn = isLater.withLock { $0 } ? laterDay : today
             let ask = { (method: String) in
-                self.standIn.response(to: StandInRequest(method: method, target: target, headers: headers))
+                standIn.response(to: StandInRequest(method: method, target: target, headers: headers))
             }
             guard method == "PUT" || method == "DELETE" else { return ask(method) }
             return writes.withLock { writes in
@@ -58,6 +62,9 @@ final class StarServer: Sendable {
 
     var port: UInt16 { server.port }
     var writes: [Write] { log.writes.withLock { $0 } }
+
+    /// Answers as on another day from now on.
+    func switchToLater() { log.isLater.withLock { $0 = true } }
 
     private static func response(_ head: String, _ log: StandInLog) -> Data {
         let lines = head.split(separator: "\r\n")

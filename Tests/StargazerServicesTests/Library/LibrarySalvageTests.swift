@@ -35,6 +35,7 @@ struct LibrarySalvageTests {
                         NULL, title, snapshot_format, snapshot, NULL FROM item WHERE item_id = '1';
                     """)
             try StarUpdateRecord.record(db, .renamed, of: favorite(1).id, formerTitle: "old/name", now: day0)
+            try StarListRecord.recordCheck(db, of: favorite(1).id, now: day0)
         }
         let stars = [StarredItem(item: repository(7), starredAt: day0)]
         let next = BatchCursor("2")

@@ -117,30 +117,53 @@ import Testing
         #expect(try await total(library) == 250)
     }
 
+    private func updater(_ stars: StarImportViewModel) -> StarListUpdater {
+        let client = GitHubClient(server: server.address, transport: server, time: time.source, jitter: { .zero })
+        return StarListUpdater(
+            StarListClient(client: client), stars: stars, writer: .attached(to: library),
+            network: UnmeteredNetwork(), formats: .sample(), time: time.source)
+    }
+
+    /// Reads the complete list eight days later, with all waits at limits.
+    private func update(_ updater: StarListUpdater) async {
+        await time.advance(by: .seconds(8 * 24 * 3_600), sleepers: 0)
+        updater.refresh()
+        await eventually("the update begins") { updater.isRunning }
+        while updater.isRunning {
+            await eventually("a limit or the end") {
+                if case .waiting = updater.phase { time.sleepers > 0 } else { !updater.isRunning }
+            }
+            if updater.isRunning { await time.advance(by: .seconds(3_601)) }
+        }
+        #expect(updater.failure == nil)
+    }
+
+    @Test(arguments: [2, 15, 30]) func `changes while the list is read show, each of them once`(page: Int) async throws
+    {
+        let stars = model(library)
+        await bring("stars-3000", stars)
+        await eventually("the stars are there") { !stars.isRunning }
+        let updater = updater(stars)
+        server.after(target: "&page=\(page)") { $0.isLater = true }
+        for _ in 1...3 { await update(updater) }
+        #expect(server.isLater)
+        let kinds = try await library.starUpdates().map(\.kind)
+        #expect(StarUpdate.Kind.allCases.map { kind in kinds.count { $0 == kind } } == [3, 3, 1, 1, 5, 12])
+        #expect(try await total(library) == 3_012 && server.refused == 0)
+    }
+
     @Test func `a later day's changes show as updates, each counted, and nothing is removed`() async throws {
         let stars = model(library)
         await bring("stars-3000", stars)
         await eventually("the stars are there") { !stars.isRunning }
         let before = server.targets.count
         server.isLater = true
-        let client = GitHubClient(server: server.address, transport: server, time: time.source, jitter: { .zero })
-        let updater = StarListUpdater(
-            StarListClient(client: client), stars: stars, writer: .attached(to: library),
-            network: UnmeteredNetwork(), formats: .sample(), time: time.source)
+        let updater = updater(stars)
         let count = { (kind: StarUpdate.Kind) in
             try await library.starUpdates().count { $0.kind == kind }
         }
         for week in 1...2 {
-            await time.advance(by: .seconds(8 * 24 * 3_600), sleepers: 0)
-            updater.refresh()
-            await eventually("the update begins") { updater.isRunning }
-            while updater.isRunning {
-                await eventually("a limit or the end") {
-                    if case .waiting = updater.phase { time.sleepers > 0 } else { !updater.isRunning }
-                }
-                if updater.isRunning { await time.advance(by: .seconds(3_601)) }
-            }
-            #expect(updater.failure == nil)
+            await update(updater)
             #expect(try await count(.new) == 12)
             #expect(try await count(.archived) == 3)
             #expect(try await count(.renamed) == 3)
@@ -159,7 +182,7 @@ import Testing
         let unstarred = try await library.favorites(FavoritesQuery(text: "is:unstarred"), reading: 0)
         #expect(renamed.rows.count == 3 && unstarred.rows.count == 5)
         #expect(try await library.favoritesCounts().newUpdates == 25)
-        try await library.markUpdatesSeen()
+        try await library.apply(.markUpdates(nil, isSeen: true), sending: [], if: .none)
         let counts = try await library.favoritesCounts()
         #expect(counts.updates == 25 && counts.newUpdates == 0)
     }
