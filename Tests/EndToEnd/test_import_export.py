@@ -255,7 +255,7 @@ def test_a_list_of_addresses_is_looked_up_in_one_query_when_signed_in(launch, se
         before = len(server.log())
         import_(app, path)
         app.wait_for_text("1 favorite was skipped")
-        app.favorites_are(["swiftlang/swift", "sharkdp/fd", "d3/d3", "facebook/react"])
+        app.favorites_are(["d3/d3", "facebook/react", "sharkdp/fd", "swiftlang/swift"])
     lines = server.log()[before:]
     assert [line for line in lines if "/graphql" in line] == ["POST /graphql 200"]
     assert not [line for line in lines if "nobody" in line]
