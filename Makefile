@@ -63,6 +63,7 @@ app: $(SCHEMAS) $(TRANSLATIONS) ## build the application: .build/release/stargaz
 	$(BUILD_RELEASE) stargazer
 	$(BUILD_RELEASE) stargazer-markdown
 	$(BUILD_RELEASE) stargazer-svg
+	$(BUILD_RELEASE) stargazer-code
 
 # The program finds the compiled schema here while it runs from its build folder.
 $(SCHEMAS): data/$(APP_ID).gschema.xml
@@ -82,6 +83,7 @@ products: $(SCHEMAS) $(TRANSLATIONS)
 	$(BUILD_RELEASE) stargazer
 	$(BUILD_RELEASE) stargazer-markdown
 	$(BUILD_RELEASE) stargazer-svg
+	$(BUILD_RELEASE) stargazer-code
 	$(BUILD_RELEASE) stargazer-standin
 	$(stop_timer)
 
@@ -226,7 +228,7 @@ DBUS_SERVICE := dbus-1/services/$(APP_ID).service
 ICONS = $(shell cd data/icons && find hicolor -type f)
 SHARE := $(DESTDIR)$(PREFIX)/share
 LIBEXEC := $(DESTDIR)$(PREFIX)/libexec/stargazer
-WORKERS := stargazer-markdown stargazer-svg
+WORKERS := stargazer-markdown stargazer-svg stargazer-code
 
 .PHONY: install uninstall
 install: ## install what is built: DESTDIR= PREFIX=/usr/local

@@ -11,6 +11,7 @@ let package = Package(
         .executable(name: "stargazer", targets: ["stargazer"]),
         .executable(name: "stargazer-markdown", targets: ["stargazer-markdown"]),
         .executable(name: "stargazer-svg", targets: ["stargazer-svg"]),
+        .executable(name: "stargazer-code", targets: ["stargazer-code"]),
         .executable(name: "stargazer-standin", targets: ["stargazer-standin"]),
         .executable(name: "stargazer-lifetime", targets: ["stargazer-lifetime"]),
         .executable(name: "stargazer-misbehaves", targets: ["stargazer-misbehaves"]),
@@ -27,6 +28,8 @@ let package = Package(
         .systemLibrary(
             name: "CCmark", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
+        .systemLibrary(
+            name: "CSourceView", pkgConfig: "gtksourceview-5", providers: [.apt(["libgtksourceview-5-dev"])]),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
 
         .target(name: "CStargazer", dependencies: ["CAdwaita"], exclude: ["README.md"]),
@@ -86,6 +89,8 @@ let package = Package(
             name: "stargazer-svg",
             dependencies: ["WorkerSandbox", "CRsvg"],
             linkerSettings: [.linkedLibrary("m"), withoutSwift]),
+        .executableTarget(
+            name: "stargazer-code", dependencies: ["WorkerSandbox", "CSourceView"], linkerSettings: [withoutSwift]),
         .executableTarget(name: "stargazer-standin", dependencies: ["StargazerStandIn", "CSoup"]),
         .executableTarget(
             name: "stargazer-lifetime",
@@ -131,7 +136,9 @@ let swiftRules: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
-let cTargets = ["CStargazer", "WorkerSandbox", "stargazer-markdown", "stargazer-svg", "stargazer-misbehaves"]
+let cTargets = [
+    "CStargazer", "WorkerSandbox", "stargazer-markdown", "stargazer-svg", "stargazer-code", "stargazer-misbehaves",
+]
 for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + swiftRules
 }

@@ -63,7 +63,12 @@ static void measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientation or
         *minimum = MIN(*natural, 40);
         return;
     }
-    int width = content_width(self, content, for_size);
+    int room = for_size;
+    if (room >= 0 && gtk_widget_get_halign(box) != GTK_ALIGN_FILL) {
+        /* GTK then gives it its natural width at most, but asks for the height at any. */
+        room = MIN(room, content_width(self, content, -1));
+    }
+    int width = content_width(self, content, room);
     *minimum = natural_height(content, width);
     /* Includes the bar also where it is not needed: GTK 4.18 compares the natural height at any width with the
      * minimum at this one. A scrolled container gives the minimum. */

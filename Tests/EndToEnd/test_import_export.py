@@ -8,6 +8,7 @@ import pytest
 
 import chooser
 import tree
+from account import signed_in
 from items import favorite
 from screens import Stargazer, title
 from waiting import eventually
@@ -243,3 +244,18 @@ def test_bookmarks_are_looked_up_and_become_favorites(app, home, server):
     app.wait_for_text("nobody/nothing: may have been deleted or made private")
     app.keys.press("alt+l")
     app.until("the line to go", lambda: app.find(tree.BUTTON, "Show Skipped") is None)
+
+
+def test_a_list_of_addresses_is_looked_up_in_one_query_when_signed_in(launch, server, keyring, home):
+    names = ["facebook/react", "d3/d3", "sharkdp/fd", "apple/swift"]
+    path = home / "addresses.txt"
+    path.write_text("".join(f"https://github.com/{name}\n" for name in [*names, "nobody/nothing"]))
+    with launch(server) as app:
+        signed_in(app)
+        before = len(server.log())
+        import_(app, path)
+        app.wait_for_text("1 favorite was skipped")
+        app.favorites_are(["d3/d3", "facebook/react", "sharkdp/fd", "swiftlang/swift"])
+    lines = server.log()[before:]
+    assert [line for line in lines if "/graphql" in line] == ["POST /graphql 200"]
+    assert not [line for line in lines if "nobody" in line]

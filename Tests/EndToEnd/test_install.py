@@ -28,7 +28,7 @@ def test_what_is_installed_runs_and_is_taken_away_again(installed, desktop, home
         f"share/gnome-shell/search-providers/{ID}.search-provider.ini", f"share/krunner/dbusplugins/{ID}.desktop",
         f"share/icons/hicolor/scalable/apps/{ID}.svg", f"share/icons/hicolor/symbolic/apps/{ID}-symbolic.svg",
         "share/man/man1/stargazer.1", "libexec/stargazer/stargazer-markdown",
-        "libexec/stargazer/stargazer-svg",
+        "libexec/stargazer/stargazer-svg", "libexec/stargazer/stargazer-code",
     }  # fmt: skip
     app = Stargazer(desktop, home, "--github-api", server.url, XDG_DATA_DIRS=f"{installed.prefix}/share:/usr/share")
     app.binary = installed.binary

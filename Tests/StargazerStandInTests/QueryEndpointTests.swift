@@ -3,7 +3,7 @@ import Testing
 
 @testable import StargazerStandIn
 
-/// GraphQL queries for the files of repositories.
+/// GraphQL queries for the files and the facts of repositories.
 @Suite struct QueryEndpointTests {
     private func ask(
         _ client: StandInClient, _ names: [String], token: String? = "token", query: String? = nil
@@ -21,7 +21,7 @@ import Testing
         for (number, name) in names.enumerated() {
             let parts = name.split(separator: "/").map(String.init)
             variables["o\(number)"] = parts[0]
-            variables["n\(number)"] = parts[1]
+            variables["n\(number)"] = parts.count > 1 ? parts[1] : ""
         }
         let body = try JSONSerialization.data(withJSONObject: ["query": text, "variables": variables])
         var headers = ["User-Agent": "test"]
@@ -48,6 +48,37 @@ import Testing
         #expect(file["oid"] as? String == rest["sha"] as? String)
         let raw = client.get("/repos/sharkdp/fd/readme", ["Accept": "application/vnd.github.raw+json"])
         #expect(file["text"] as? String == String(decoding: raw.body, as: UTF8.self))
+    }
+
+    @Test func `answers with the facts of a repository by name, former name and number, as REST has them`() throws {
+        let client = StandInClient()
+        let rest = try #require(
+            try JSONSerialization.jsonObject(with: client.get("/repos/swiftlang/swift").body) as? [String: Any])
+        let id = try #require(rest["id"] as? Int)
+        let query = """
+            query($o0:String!){r0:repository(owner:$o0,name:$n0){...r} r1:repository(owner:$o1,name:$n1){...r} \
+            r2:node(id:$o2){...r} r3:node(id:$o3){...r}}
+            fragment r on Repository{databaseId name owner{login avatarUrl} stargazerCount}
+            """
+        let node = { (id: Int) in Data("010:Repository\(id)".utf8).base64EncodedString() }
+        let names = ["swiftlang/swift", "apple/swift", "\(node(id))/", "\(node(1))/"]
+        let (response, json) = try ask(client, names, query: query)
+        let data = try #require(json["data"] as? [String: Any])
+        #expect(response.status == 200 && data["r3"] is NSNull)
+        for alias in ["r0", "r1", "r2"] {
+            let facts = try #require(data[alias] as? [String: Any])
+            let count = { (name: String) in (facts[name] as? [String: Int])?["totalCount"] ?? 0 }
+            let owner = try #require(facts["owner"] as? [String: String])
+            let restOwner = try #require(rest["owner"] as? [String: Any])
+            #expect(facts["databaseId"] as? Int == id && owner["login"] == "swiftlang")
+            #expect(owner["avatarUrl"] == restOwner["avatar_url"] as? String)
+            #expect(facts["stargazerCount"] as? Int == rest["stargazers_count"] as? Int)
+            #expect(count("issues") + count("pullRequests") == rest["open_issues_count"] as? Int)
+            #expect(facts["createdAt"] as? String == rest["created_at"] as? String)
+            let license = (facts["licenseInfo"] as? [String: String])?["spdxId"]
+            #expect(license == (rest["license"] as? [String: Any])?["spdx_id"] as? String)
+        }
+        #expect((json["errors"] as? [[String: Any]])?.map { $0["path"] as? [String] } == [["r3"]])
     }
 
     @Test func `counts a point for each query, and reports the limit with status 200`() throws {

@@ -192,6 +192,8 @@ public struct DocumentCode: Sendable, Equatable {
     public var id: Int
     public var isFirst: Bool
     public var isLast: Bool
+    /// The colors of the text from its beginning. What follows the last run has the color of text.
+    public var runs: [CodeRun] = []
 
     public init(
         _ text: String, fullText: String? = nil, language: String = "", id: Int = 0, isFirst: Bool = true,
@@ -208,7 +210,25 @@ public struct DocumentCode: Sendable, Equatable {
     /// Compares `fullText` for the first part only: there may be hundreds of parts, and each holds all lines.
     public static func == (one: DocumentCode, other: DocumentCode) -> Bool {
         one.text == other.text && one.language == other.language && one.id == other.id && one.isFirst == other.isFirst
-            && one.isLast == other.isLast && (!one.isFirst || one.fullText == other.fullText)
+            && one.isLast == other.isLast && one.runs == other.runs && (!one.isFirst || one.fullText == other.fullText)
+    }
+}
+
+/// Code of one color.
+public struct CodeRun: Sendable, Hashable {
+    public enum Kind: UInt8, Sendable, CaseIterable {
+        case comment = 1
+        case string, constant, keyword, function, type, insertion, deletion
+    }
+
+    /// The number of Unicode scalars.
+    public var length: Int
+    /// Nil for the color of text.
+    public var kind: Kind?
+
+    public init(_ length: Int, _ kind: Kind?) {
+        self.length = length
+        self.kind = kind
     }
 }
 

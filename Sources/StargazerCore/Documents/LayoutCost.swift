@@ -99,7 +99,8 @@ extension DocumentCode {
         return cost.total
     }
 
-    var cost: Int { Self.cost(of: text) }
+    /// A change of color takes a third of a letter.
+    var cost: Int { Self.cost(of: text) + runs.count / 3 }
 }
 
 /// The cost of code. Its lines are not wrapped, so ASCII letters cost little.

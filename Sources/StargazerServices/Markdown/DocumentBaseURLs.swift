@@ -63,8 +63,42 @@ struct DocumentBaseURLs: Sendable {
     private func resolved(_ text: String, at base: URL?, root: URL?) -> URL? {
         guard !text.isEmpty, text.utf8.count <= URL.maxWebURLLength, !text.hasPrefix("data:") else { return nil }
         if text.hasPrefix("/"), !text.hasPrefix("//"), let root {
-            return URL(string: String(text.drop { $0 == "/" }), relativeTo: root)?.absoluteURL.asWebURL
+            return URL(string: Self.encoded(String(text.drop { $0 == "/" })), relativeTo: root)?.absoluteURL.asWebURL
         }
-        return URL(string: text, relativeTo: base)?.absoluteURL.asWebURL
+        return URL(string: Self.encoded(text), relativeTo: base)?.absoluteURL.asWebURL
     }
+
+    /// Encodes what an address may not contain behind its host, as browsers do. `URL` would encode each `%` of such an
+    /// address again, and takes a name with a colon for a scheme.
+    private static func encoded(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        let ends = bytes.firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
+        let colon = bytes[..<ends].firstIndex(of: UInt8(ascii: ":"))
+        let hasScheme = colon.map { isScheme(bytes[..<$0]) } == true
+        var start = hasScheme ? (colon ?? 0) + 1 : 0
+        if bytes[start...].starts(with: "//".utf8) {
+            start = bytes[(start + 2)...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
+        }
+        var result = Array((colon != nil && !hasScheme ? "./" : "").utf8) + bytes[..<start]
+        for index in start..<bytes.count {
+            let byte = bytes[index]
+            let isEscape = bytes[index...].prefix(3).dropFirst().count { Character(Unicode.Scalar($0)).isHexDigit } == 2
+            if byte <= 0x20 || byte >= 0x7F || invalid.contains(byte) || byte == UInt8(ascii: "%") && !isEscape {
+                result += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8
+            } else {
+                result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.first.map { Character(Unicode.Scalar($0)).isLetter } == true
+            && bytes.allSatisfy {
+                $0 < 0x80 && (Character(Unicode.Scalar($0)).isLetter || "0123456789+-.".utf8.contains($0))
+            }
+    }
+
+    /// Beside what is not ASCII.
+    private static let invalid = Set(#""<>[\]^`{|}"#.utf8)
 }

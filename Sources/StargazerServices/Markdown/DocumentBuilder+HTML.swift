@@ -121,7 +121,7 @@ extension DocumentBuilder {
         case "pre":
             beginBlock()
             preformatted = ""
-            open(Scope(tag: tag, isPreformatted: true))
+            open(Scope(tag: tag, isPreformatted: true, language: attributes["lang"] ?? ""))
         case "ul", "ol", "li", "dd": openList(tag, attributes)
         case "details", "summary": openFold(tag, attributes)
         case "table", "thead", "tbody", "tfoot", "tr", "td", "th": openTable(tag, attributes)
@@ -371,7 +371,7 @@ extension DocumentBuilder {
             var text = preformatted
             if text.hasPrefix("\n") { text.removeFirst() }
             preformatted = ""
-            if !text.trimmed.isEmpty { add(code: text, language: "") }
+            if !text.trimmed.isEmpty { add(code: text, language: CleanText.line(scope.language, limit: 30)) }
         }
     }
 
@@ -386,13 +386,12 @@ extension DocumentBuilder {
         let darkSources = selection.sources(isDark: true)
         if darkSources != picture.sources { picture.darkSources = darkSources }
         if pictureSources != nil { pictureSources = [] }
-        let width = attributes["width"] ?? ""
-        if width.hasSuffix("%"), let share = Double(width.dropLast()), share > 0 {
-            picture.share = min(share / 100, 1)
+        if let width = Self.dimension(attributes["width"]), width.isShare {
+            picture.share = min(width.number / 100, 1)
         } else {
-            picture.width = Self.length(width)
+            picture.width = Self.length(attributes["width"])
         }
-        picture.height = Self.length(attributes["height"] ?? "")
+        picture.height = Self.length(attributes["height"])
         add(picture, alternative: Self.alternative(attributes["alt"], attributes["title"]))
     }
 
@@ -412,13 +411,17 @@ extension DocumentBuilder {
     }
 
     /// Parses a length in pixels; nil if it is not a number or is larger than any screen.
-    private static func length(_ text: String) -> Double? {
-        let digits = text.hasSuffix("px") ? text.dropLast(2) : text[...]
-        guard let length = Double(digits.trimmed), length > 0, length < 10_000 else { return nil }
-        return length
+    private static func length(_ text: String?) -> Double? {
+        guard let dimension = dimension(text), !dimension.isShare, dimension.number < 10_000 else { return nil }
+        return dimension.number
     }
-}
 
-extension Substring {
-    fileprivate var trimmed: String { String(self).trimmed }
+    /// Parses a dimension by HTML's rules: a number, perhaps with a percent sign. What follows, such as `px;`, does not
+    /// count.
+    private static func dimension(_ text: String?) -> (number: Double, isShare: Bool)? {
+        guard let text = text?.trimmed else { return nil }
+        let digits = text.prefix { $0.isASCII && $0.isWholeNumber || $0 == "." }
+        guard digits.count < 10, let number = Double(digits), number > 0 else { return nil }
+        return (number, text.dropFirst(digits.count).hasPrefix("%"))
+    }
 }

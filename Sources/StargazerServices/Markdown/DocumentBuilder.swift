@@ -88,12 +88,12 @@ struct DocumentBuilder {
         return alternative ?? ""
     }
 
-    /// Appends a span to the last block if it is a paragraph.
-    mutating func addToLast(_ span: TextSpan) {
-        guard let last = blocks.indices.last, case .paragraph(let prose) = blocks[last].content,
-            prose.cost < Limit.cost
-        else { return }
-        blocks[last].content = .paragraph(RichText(prose.spans + [span], alignment: prose.alignment))
+    /// Appends spans to the last block if it is a paragraph, and otherwise adds a paragraph.
+    mutating func addToLast(_ spans: [TextSpan]) {
+        guard let last = blocks.indices.last else { return }
+        guard case .paragraph(let prose) = blocks[last].content else { return add(.paragraph(RichText(spans))) }
+        guard prose.cost < Limit.cost else { return }
+        blocks[last].content = .paragraph(RichText(prose.spans + spans, alignment: prose.alignment))
     }
 
     mutating func mark(_ anchor: String) {

@@ -22,6 +22,8 @@ extension DocumentBuilder {
         var isTable = false
         var isCell = false
         var isPreformatted = false
+        /// That of preformatted code; empty if it states none.
+        var language = ""
         /// The alignment of the cells of a row.
         var cellAlignment: RichText.Alignment?
     }

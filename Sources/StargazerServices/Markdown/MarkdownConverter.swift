@@ -194,11 +194,13 @@ struct MarkdownConverter {
     /// Adds a link to each reference to the footnote.
     private mutating func addBackLinks() {
         let count = min(references[String(footnotes)] ?? 1, Self.maxBackLinks)
+        var links: [TextSpan] = []
         for number in 1...max(count, 1) {
             let target = LinkTarget.anchor(Self.name(ofReference: number, to: String(footnotes)))
-            builder.addToLast(TextSpan("\u{A0}↩", target: target))
-            if number > 1 { builder.addToLast(TextSpan(String(number), style: .sup, target: target)) }
+            links.append(TextSpan("\u{A0}↩", target: target))
+            if number > 1 { links.append(TextSpan(String(number), style: .sup, target: target)) }
         }
+        builder.addToLast(links)
     }
 
     private static let maxBackLinks = 100

@@ -33,8 +33,12 @@ struct MarkdownWorker: Sendable {
 /// Reads GitHub-flavored Markdown. Each document has its own thread.
 struct MarkdownReader: Sendable {
     private let worker: MarkdownWorker
+    private let highlighter: CodeHighlighter
 
-    init(worker: MarkdownWorker = .installed) { self.worker = worker }
+    init(worker: MarkdownWorker = .installed, highlighter: CodeHighlighter = .installed) {
+        self.worker = worker
+        self.highlighter = highlighter
+    }
 
     /// Parses Markdown. Text that exceeds the worker's limits is shown unformatted (`Document.isUnformatted`).
     /// - Parameters:
@@ -47,14 +51,14 @@ struct MarkdownReader: Sendable {
     ) async -> Document? {
         let (whole, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
         let text = keepsLineBreaks ? whole : FrontMatter.removed(from: whole)
-        return await WorkerProcess.onThread("document") { [worker] cancellation in
+        return await WorkerProcess.onThread("document") { [worker, highlighter] cancellation in
             let events = worker.events(of: text, cancellation)
             if cancellation.isRequested { return nil }
             if let events {
                 var converter = MarkdownConverter(
                     events, baseURLs: baseURLs, keepsLineBreaks: keepsLineBreaks)
                 let document = converter.document(isCut: isCut) { cancellation.isRequested }
-                if let document { return document }
+                if let document { return highlighter.highlighted(document, cancellation) }
                 if cancellation.isRequested { return nil }
             }
             let (start, isCutHere) = Self.bounded(text, to: DocumentBuilder.Limit.unformattedBytes)
@@ -68,14 +72,15 @@ struct MarkdownReader: Sendable {
     /// - Returns: nil if the task was cancelled.
     func document(_ text: String, in format: TextFormat, baseURLs: DocumentBaseURLs) async -> Document? {
         let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
-        return await WorkerProcess.onThread("document") { _ in
+        return await WorkerProcess.onThread("document") { [highlighter] cancellation in
             var builder = DocumentBuilder(baseURLs: baseURLs)
             switch format {
             case .html: builder.add(htmlBlock: text)
             case .markup(let language): LightMarkup.read(text, language, into: &builder)
             case .markdown, .lines: builder.add(lines: text)
             }
-            return builder.finish(isCut: isCut)
+            let document = builder.finish(isCut: isCut)
+            return cancellation.isRequested ? nil : highlighter.highlighted(document, cancellation)
         }
     }
 

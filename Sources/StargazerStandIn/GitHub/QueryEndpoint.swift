@@ -1,7 +1,7 @@
 import Foundation
 
-/// `POST /graphql`, for queries of one shape: files and folders of several repositories, whose owners and names are
-/// variables.
+/// `POST /graphql`, for queries of two shapes about several repositories, whose owners and names are variables: either
+/// about their files and folders, or about what `RepositoryFields` has.
 ///
 /// ```
 /// query($o0:String!,$n0:String!){r0:repository(owner:$o0,name:$n0){...r}}
@@ -9,6 +9,9 @@ import Foundation
 /// f0:object(expression:"HEAD:README.md"){...b}}
 /// fragment t on Tree{entries{name mode}}
 /// fragment b on Blob{oid isBinary isTruncated text}
+///
+/// query($o0:String!,$n0:String!,$i1:ID!){r0:repository(owner:$o0,name:$n0){...r} r1:node(id:$i1){...r}}
+/// fragment r on Repository{databaseId name owner{login avatarUrl} stargazerCount …}
 /// ```
 struct QueryEndpoint {
     let call: APICall
@@ -29,32 +32,45 @@ struct QueryEndpoint {
         guard let request = try? JSONDecoder().decode(Request.self, from: call.body) else {
             return .failure(400, "Problems parsing JSON", documentation: "https://docs.github.com/graphql")
         }
-        let parts = request.query.matches(of: /(\w+):repository\(owner:\$(\w+),name:\$(\w+)\)/)
+        let parts = Part.all(in: request.query)
         let objects = request.query.matches(of: /(\w+):object\(expression:"HEAD:([^"]*)"\){\.\.\.(\w+)}/).map {
             Expression(
                 alias: String($0.1), path: String($0.2), isTree: request.query.contains("fragment \($0.3) on Tree"))
         }
-        guard !parts.isEmpty, !objects.isEmpty else {
+        guard !parts.isEmpty, !objects.isEmpty || request.query.contains("stargazerCount") else {
             return Self.errors([Self.error(nil, "Parse error on a query that the stand-in does not know")])
         }
         if scenario == .busy, parts.count > Self.busySize { return .badGateway }
         var data = JSONObject()
         var errors: [JSON] = []
         for part in parts {
-            let alias = String(part.1)
-            let owner = request.variables?[String(part.2)] ?? ""
-            let name = request.variables?[String(part.3)] ?? ""
-            if let found = repository("\(owner)/\(name)", objects) {
-                data.set(alias, .object(found))
+            let values = part.variables.map { request.variables?[$0] ?? "" }
+            if let found = objects.isEmpty ? facts(values) : files(values.joined(separator: "/"), objects) {
+                data.set(part.alias, .object(found))
             } else {
-                data.set(alias, .null)
-                errors.append(
-                    Self.error(
-                        "NOT_FOUND", "Could not resolve to a Repository with the name '\(owner)/\(name)'.", path: alias)
-                )
+                data.set(part.alias, .null)
+                let what =
+                    values.count == 1
+                    ? "a node with the global id of '\(values[0])'"
+                    : "a Repository with the name '\(values.joined(separator: "/"))'"
+                errors.append(Self.error("NOT_FOUND", "Could not resolve to \(what).", path: part.alias))
             }
         }
         return Self.errors(errors, data: .object(data))
+    }
+
+    /// A part of the query that asks for a repository.
+    private struct Part {
+        let alias: String
+        /// Those of owner and name, or that of the ID.
+        let variables: [String]
+
+        static func all(in query: String) -> [Part] {
+            query.matches(of: /(\w+):(?:repository\(owner:\$(\w+),name|node\(id):\$(\w+)\)/).map { match in
+                Part(
+                    alias: String(match.1), variables: [match.2, match.3].compactMap { $0.map(String.init) })
+            }
+        }
     }
 
     /// A part of the query that asks for a file or folder.
@@ -65,15 +81,31 @@ struct QueryEndpoint {
         let isTree: Bool
     }
 
-    private func repository(_ fullName: String, _ objects: [Expression]) -> JSONObject? {
+    /// - Parameter values: owner and name, or the ID of a node.
+    private func facts(_ values: [String]) -> JSONObject? {
+        let found = values.count == 1 ? repository(node: values[0]) : repository(values.joined(separator: "/"))
+        return scenario == .gone ? nil : found.map { RepositoryFields(call: call, catalog: catalog).object($0) }
+    }
+
+    /// - Parameter node: an ID of the old form, `010:Repository123` in Base64.
+    private func repository(node: String) -> SampleRepository? {
+        let text = Data(base64Encoded: node).map { String(decoding: $0, as: UTF8.self) }
+        guard let text, let match = text.wholeMatch(of: /010:Repository(\d+)/) else { return nil }
+        return Int(match.1).flatMap(catalog.repository(id:))
+    }
+
+    private func repository(_ fullName: String) -> SampleRepository? {
+        catalog.repository(fullName: fullName)
+            ?? catalog.renamed(fullName: fullName).flatMap { catalog.repository(id: $0) }
+    }
+
+    private func files(_ fullName: String, _ objects: [Expression]) -> JSONObject? {
         if scenario == .gone { return nil }
         let files: SampleFiles
         let id: Int
         if let profile = SampleProfileReadme(in: fullName, folder: nil, of: catalog.people) {
             (id, files) = (profile.id, SampleFiles(readme: profile.text))
-        } else if let known = catalog.repository(fullName: fullName)
-            ?? catalog.renamed(fullName: fullName).flatMap({ catalog.repository(id: $0) })
-        {
+        } else if let known = repository(fullName) {
             (id, files) = (known.id, SampleFiles(of: known))
         } else {
             return nil

@@ -137,6 +137,54 @@ struct RepositoryPayload {
         """.split(separator: "\n").map { $0.split(separator: " ") }
 }
 
+/// The fields of a repository in GitHub's GraphQL API.
+struct RepositoryFields {
+    let call: APICall
+    let catalog: SampleCatalog
+
+    func object(_ repository: SampleRepository) -> JSONObject {
+        let page = "https://github.com/\(repository.fullName)"
+        let requests = repository.issues / 5
+        var object = JSONObject()
+        object.set("databaseId", repository.id)
+        object.set("name", repository.name)
+        object.set(
+            "owner",
+            Self.object(
+                ("login", .string(repository.owner)),
+                ("avatarUrl", .string("\(call.root)/avatars/u/\(catalog.people.id(of: repository.owner))?v=4"))))
+        object.set("description", .text(repository.summary))
+        object.set("stargazerCount", repository.stars)
+        object.set("forkCount", repository.forks)
+        // REST's number of issues includes pull requests.
+        object.set("issues", Self.object(("totalCount", .int(repository.issues - requests))))
+        object.set("pullRequests", Self.object(("totalCount", .int(requests))))
+        object.set(
+            "primaryLanguage", repository.language.map { Self.object(("name", .string($0))) } ?? .null)
+        let topics = repository.topics.map { Self.object(("topic", Self.object(("name", .string($0))))) }
+        object.set("repositoryTopics", Self.object(("nodes", .array(topics))))
+        object.set(
+            "licenseInfo",
+            repository.license.map { Self.object(("spdxId", .string(LicensePayload.spdx($0)))) } ?? .null)
+        object.set("homepageUrl", .text(repository.homepage))
+        object.set("url", page)
+        object.set("createdAt", RepositoryPayload.date(repository.created))
+        object.set("pushedAt", RepositoryPayload.date(repository.pushed))
+        object.set("isArchived", repository.isArchived)
+        object.set("isFork", repository.isFork)
+        object.set("isTemplate", repository.isTemplate)
+        object.set("isMirror", repository.mirrorOf != nil)
+        object.set("isPrivate", false)
+        return object
+    }
+
+    private static func object(_ members: (String, JSON)...) -> JSON {
+        var object = JSONObject()
+        for (name, value) in members { object.set(name, value) }
+        return .object(object)
+    }
+}
+
 enum LicensePayload {
     /// GitHub's key, the SPDX identifier and the name.
     private static let table = """
@@ -160,6 +208,9 @@ enum LicensePayload {
         unlicense|Unlicense|The Unlicense
         zlib|Zlib|zlib License
         """.split(separator: "\n").map { $0.split(separator: "|").map(String.init) }
+
+    /// Returns the SPDX identifier of a key.
+    static func spdx(_ key: String) -> String { table.first { $0[0] == key }?[1] ?? "NOASSERTION" }
 
     /// Returns the license of a key. A key that is not in the table stands for a license that GitHub did not recognize.
     static func json(_ key: String?, _ call: APICall) -> JSON {

@@ -1,3 +1,4 @@
+import CAdwaita
 import CStargazer
 import GtkBridge
 import StargazerCore
@@ -8,6 +9,8 @@ import StargazerCore
     private let label = Handle(gtk_label_new(nil))
     private let code: DocumentCode
     private var found = FindHighlights()
+    private let styleManager = Handle(adw_style_manager_get_default())
+    private var styleConnections: [UInt] = []
 
     /// - Parameter group: the scroll position of all parts of the code; nil if this is all of it.
     init(_ code: DocumentCode, group: GObjectRef?, copy: @escaping @MainActor (String) -> Void) {
@@ -27,6 +30,15 @@ import StargazerCore
         for name in ["card", "code-card"] { root.setClass(name, true) }
         root.setClass("goes-on", !code.isLast)
         root.setClass("went-on", !code.isFirst)
+        showColors()
+        if !code.runs.isEmpty {
+            styleConnections = ["dark", "high-contrast"].map {
+                Signals.connect(styleManager, "notify::\($0)") { [weak self] in
+                    // Other listeners change the style sheet first.
+                    Task { self?.showColors() }
+                }
+            }
+        }
         guard code.isFirst else { return }
         let button = Handle(gtk_button_new_from_icon_name("edit-copy-symbolic"))
         for name in ["flat", "copy-code"] { button.setClass(name, true) }
@@ -37,6 +49,10 @@ import StargazerCore
         root.append(button)
     }
 
+    isolated deinit {
+        for connection in styleConnections { Signals.disconnect(styleManager, connection) }
+    }
+
     func show(_ found: FindHighlights) {
         guard found != self.found else { return }
         self.found = found
@@ -44,6 +60,15 @@ import StargazerCore
         let span = TextSpan(code.text)
         markup.add(span, found: found.parts(from: 0, to: code.text.unicodeScalars.count))
         markup.show(in: label)
+        showColors()
+    }
+
+    private func showColors() {
+        guard !code.runs.isEmpty else { return }
+        let found = found.parts(from: 0, to: code.text.unicodeScalars.count).map(\.range)
+        let attributes = CodeColors(in: label).attributes(of: code, except: found)
+        gtk_label_set_attributes(label.opaque, attributes)
+        pango_attr_list_unref(attributes)
     }
 }
 

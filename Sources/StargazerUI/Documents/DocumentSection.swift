@@ -88,6 +88,7 @@ import StargazerCore
     func hideHeadingText() {
         // Without a size, screen readers would not find it.
         title.setClass("hidden-heading", true)
+        heading.setClass("without-words", true)
         for name in ["title-4", "document-heading"] { title.setClass(name, false) }
     }
 

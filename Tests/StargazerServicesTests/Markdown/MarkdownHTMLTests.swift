@@ -54,6 +54,19 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [
+        ("100px;", "{100}"), ("100", "{100}"), (" 12.5 px", "{12}"), ("50%;", "{50%}"), ("50 %", "{50}"), ("auto", ""),
+        ("-1", ""), ("1e3", "{1}"), ("99999999999", ""), ("", ""),
+    ])
+    func `the width of a picture`(written: String, expected: String) async {
+        await expect(
+            "<img src=\"a.png\" alt=a width=\"\(written)\">", shows: "p ![a](\(raw)/a.png)\(expected)")
+    }
+
+    @Test func `preformatted code states its language`() async {
+        await expect("<pre lang=\"Swift\">let a = 1</pre>", shows: "code Swift|let a = 1")
+    }
+
     @Test func `nothing is ever run`() async {
         let text = """
             Hello <script>alert(1)</script>world<!-- hidden -->!

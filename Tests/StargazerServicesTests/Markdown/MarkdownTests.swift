@@ -175,6 +175,27 @@ import Testing
         #expect(document.block(at: "fnref-1") == 0)
     }
 
+    @Test func `a footnote that ends with code has a back link`() async {
+        await expect(
+            "Said[^a].\n\n[^a]:\n        code\n",
+            shows: "p Said[^1^](#fn-1).\nrule\n1. code |code\n| p [↩](#fnref-1)")
+    }
+
+    @Test(arguments: [
+        ("foo%20bä", "foo%20b%C3%A4"), ("<a b%20c>", "a%20b%20c"), ("foo\\)\\:", "foo):"), ("50%25ä", "50%25%C3%A4"),
+        ("5%ä", "5%25%C3%A4"), ("a[1]%20b", "a%5B1%5D%20b"), ("?q=a|b%20", "README.md?q=a%7Cb%20"),
+    ])
+    func `an address is encoded once`(written: String, expected: String) async {
+        await expect("[a](\(written))", shows: "p [a](\(root)/\(expected))")
+    }
+
+    @Test func `the host of an address is no part of that`() async {
+        await expect("[a](http://é.example/%20ä?ä#ä)", shows: "p [a](http://xn--9ca.example/%20%C3%A4?%C3%A4#%C3%A4)")
+        await expect("[a](/%20ä)", shows: "p [a](\(root)/%20%C3%A4)")
+        await expect("[a](//x.example/%20ä)", shows: "p [a](https://x.example/%20%C3%A4)")
+        await expect("[a](javascript:alert) [b](java%20script:x)", shows: "p a [b](\(root)/java%20script:x)")
+    }
+
     @Test func `each back link of a footnote leads to its own place`() async {
         let document = await read("One[^a].\n\nTwo[^a] and[^b].\n\nThree[^a].\n\n[^a]: First.\n[^b]: Second.\n")
         #expect(

@@ -173,8 +173,8 @@ import Testing
         await expect(
             text,
             shows: """
-                table <c> [![](https://a.example/ada.png)](https://github.com/ada)⏎[^**^ada^**^](https://github.com/ada)⏎[💻](#code-ada) | \
-                <c> [![](https://a.example/bo.png)](https://github.com/bo)⏎[^**^bo^**^](https://github.com/bo)⏎[💻](#code-bo)
+                table <c> [![](https://a.example/ada.png){100}](https://github.com/ada)⏎[^**^ada^**^](https://github.com/ada)⏎[💻](#code-ada) | \
+                <c> [![](https://a.example/bo.png){100}](https://github.com/bo)⏎[^**^bo^**^](https://github.com/bo)⏎[💻](#code-bo)
                 p Thanks
                 """.replacing("^**^ada^**^", with: "~**ada**~").replacing("^**^bo^**^", with: "~**bo**~"))
     }
