@@ -1,5 +1,6 @@
 """Takes screenshots of the real window with sample data, for the README and for software centers: `make pictures`."""
 
+import contextlib
 import pathlib
 import subprocess
 import sys
@@ -7,11 +8,15 @@ import tempfile
 
 import tree
 from desktop import REPOSITORY, Desktop
-from screens import Stargazer
+from media import API_NAMES, PHOTOS, Media
+from standin import StandIn
+from test_readme_download import stored
+from waiting import eventually
 
 FOLDER = REPOSITORY / "data/pictures"
-LARGEST = 120_000
+LARGEST = 200_000
 """In bytes."""
+WIDE, NARROW = (980, 680), (360, 680)
 LIGHT = {"ADW_DEBUG_COLOR_SCHEME": "prefer-light"}
 DARK = {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"}
 
@@ -27,35 +32,65 @@ def save(app, name):
     drawn.unlink()
     if path.stat().st_size >= LARGEST:
         raise SystemExit(f"{path.name} has {path.stat().st_size} bytes; {LARGEST} are allowed")
-    return path
+    print(path)
 
 
 def read_the_first(app):
     app.search_for_rows("terminal")
     app.select_first()
-    app.keys.press("ctrl+d")
-    app.wait_starred(app.first())
     app.open_selected()
     app.wait_for_text("Watchers")
 
 
+def search_favorites(app, home):
+    """Searches READMEs of favorites, which are downloaded first."""
+    app.search_for_rows("terminal")
+    app.select_first()
+    app.keys.press("ctrl+a")
+    app.keys.press("ctrl+d")
+    app.wait_for_text("favorites added")
+    app.keys.press("Escape")
+    eventually("READMEs", lambda: stored(home) >= 10, explain=app.dump)
+    app.show_favorites()
+    app.ask("rust macos")
+    app.wait_for_rows("Favorites")
+    app.select_first("Favorites")
+    app.wait_for_text("Watchers")
+
+
+def view_a_photo(app):
+    app.choose_source(PHOTOS)
+    app.ask("lake")
+    app.wait_for_cells()
+    app.keys.press("Down")
+    app.open_selected()
+
+
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with Desktop() as desktop, tempfile.TemporaryDirectory() as folder:
+    with Desktop() as desktop, StandIn(search_limit="off") as server, tempfile.TemporaryDirectory() as folder:
         tree.connect(desktop.bus.address)
-        for name, style, size in (("results", LIGHT, (1100, 720)), ("dark", DARK, (1100, 720))):
+
+        @contextlib.contextmanager
+        def window(name, size, style):
             home = pathlib.Path(folder) / name
             home.mkdir()
-            with Stargazer(desktop, home, "--demo", **style) as app:
+            addresses = [part for api in API_NAMES for part in (f"--{api}-api", server.url)]
+            with Media(desktop, home, *addresses, STARGAZER_TOAST_SECONDS="1", **style) as app:
                 app.resize(*size)
-                read_the_first(app)
-                print(save(app, name))
-        home = pathlib.Path(folder) / "start"
-        home.mkdir()
-        with Stargazer(desktop, home, "--demo", **LIGHT) as app:
-            app.resize(360, 720)
+                yield app, home
+                save(app, name)
+
+        with window("favorites", WIDE, LIGHT) as (app, home):
+            search_favorites(app, home)
+        with window("results", WIDE, LIGHT) as (app, _):
+            read_the_first(app)
+        with window("dark", WIDE, DARK) as (app, _):
+            read_the_first(app)
+        with window("photo", WIDE, LIGHT) as (app, _):
+            view_a_photo(app)
+        with window("narrow", NARROW, LIGHT) as (app, _):
             app.wait("list", "Trending")
-            print(save(app, "narrow"))
 
 
 if __name__ == "__main__":
