@@ -188,8 +188,8 @@ G_DECLARE_FINAL_TYPE(SgzPictureLayout, sgz_picture_layout, SGZ, PICTURE_LAYOUT, 
 void sgz_picture_layout_apply(gpointer box);
 
 /* Places children below each other. It asks for no width, so the parent must give it one: texts that are cut at their
- * end are then laid out once instead of three times. They must have no padding. A child of the class SGZ_IF_CUT_CLASS has
- * a place only where the child before it does not fit. */
+ * end are then laid out once instead of three times. They must have no padding. A child of the class SGZ_IF_CUT_CLASS
+ * has a place only where the child before it does not fit. */
 #define SGZ_IF_CUT_CLASS "if-cut"
 #define SGZ_TYPE_COLUMN_LAYOUT (sgz_column_layout_get_type())
 G_DECLARE_FINAL_TYPE(SgzColumnLayout, sgz_column_layout, SGZ, COLUMN_LAYOUT, GtkLayoutManager)

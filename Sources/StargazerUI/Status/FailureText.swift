@@ -67,7 +67,7 @@ enum FailureText {
         case .rateLimited(let limit): rateLimited(limit, content, signInState)
         case .throttled:
             makeWording(
-                "alarm-symbolic", tr("%1$s Asks to Slow Down").filled(service),
+                "alarm-symbolic", tr("%1$s Asked Stargazer to Slow Down").filled(service),
                 statement: tr("%1$s asked Stargazer to slow down.").filled(service), wait(content))
         case .invalidQuery(let reason):
             makeWording(

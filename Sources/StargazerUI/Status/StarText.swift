@@ -10,6 +10,8 @@ enum StarText {
     static var starOnGitHub: String { tr("Star on GitHub") }
     static var removeStarFromGitHub: String { tr("Unstar on GitHub") }
     static var starredOnGitHub: String { tr("Starred on GitHub") }
+    // Translators: %1$s is a name, such as owner/name.
+    static func starred(_ title: String) -> String { tr("%1$s starred on GitHub").filled(title) }
     /// What `is:` can say about a favorite.
     static var starredOrGone: String { tr("Starred on GitHub, or not available") }
 

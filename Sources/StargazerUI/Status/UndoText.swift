@@ -46,8 +46,7 @@ enum UndoText {
             // Translators: %1$s is the name of a repository, a person, a photo or a GIF.
             return tr("%1$s added to Favorites").filled(title)
         case .favoritesRemoved: return FavoritesText.removed(change.count, title: change.title)
-        // Translators: %1$s is a name, such as owner/name.
-        case .starSet: return change.title.map { tr("%1$s starred on GitHub").filled($0) } ?? StarText.starOnGitHub
+        case .starSet: return change.title.map(StarText.starred) ?? StarText.starOnGitHub
         case .updatesSeen: return UpdatesText.seen(change.count)
         case .tagSet(let tag): return TagsText.assigned(tag, count: change.count, title: change.title)
         case .tagUnset(let tag): return TagsText.removed(tag, count: change.count, title: change.title)
