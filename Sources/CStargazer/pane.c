@@ -15,13 +15,14 @@ static GtkSizeRequestMode get_request_mode(GtkWidget *widget) {
     return gtk_widget_get_request_mode(SGZ_PANE(widget)->child);
 }
 
-/* Returns the requested width: half of what a pane contains grows with the text size. */
-static int room(SgzPane *self) {
+int sgz_room_for_text(gpointer widget, int width) {
     int dpi;
-    g_object_get(gtk_widget_get_settings(GTK_WIDGET(self)), "gtk-xft-dpi", &dpi, NULL);
+    g_object_get(gtk_widget_get_settings(GTK_WIDGET(widget)), "gtk-xft-dpi", &dpi, NULL);
     double scale = dpi > 0 ? dpi / (96.0 * PANGO_SCALE) : 1;
-    return (int)(self->room * (1 + scale) / 2);
+    return (int)(width * (1 + scale) / 2);
 }
+
+static int room(SgzPane *self) { return sgz_room_for_text(self, self->room); }
 
 static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
                     int *minimum_baseline, int *natural_baseline) {

@@ -1,6 +1,6 @@
 #include "CStargazer.h"
 
-/* The least width for two columns, and the width of the panel then. */
+/* The least width for two columns, and the width of the panel then, at the usual text size. */
 #define WIDE 720
 #define PANEL 340
 
@@ -33,10 +33,10 @@ static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, in
     GtkWidget *panel = gtk_widget_get_last_child(box);
     GtkAllocation first = {0, 0, width, height}, second = first;
     if (gtk_widget_should_layout(picture) && gtk_widget_should_layout(panel)) {
-        if (width >= WIDE) {
+        if (width >= sgz_room_for_text(box, WIDE)) {
             int least;
             gtk_widget_measure(panel, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-            second.width = MAX(PANEL, least);
+            second.width = MAX(sgz_room_for_text(box, PANEL), least);
             first.width = width - second.width;
             gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
             first.x = is_mirrored ? second.width : 0;
