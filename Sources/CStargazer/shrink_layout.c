@@ -90,7 +90,8 @@ static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *widget,
         least_of_others += child == last ? 0 : readable_width(child);
     }
     /* `least` and `best` are now the widths of the last child. */
-    gboolean others_fit = all_fit || least_of_others + least <= width;
+    gboolean may_shrink = !gtk_widget_has_css_class(widget, SGZ_WHOLE_OR_LAST_CLASS);
+    gboolean others_fit = all_fit || (may_shrink && least_of_others + least <= width);
     int left = others_fit ? MIN(width, all) : MIN(width, best);
     int used = 0;
     GArray *places = g_array_new(FALSE, FALSE, sizeof(Place));

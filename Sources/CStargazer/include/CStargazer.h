@@ -202,7 +202,8 @@ void sgz_column_layout_apply(gpointer box, int spacing);
 /* Lays out children in one line, always from left to right, each at its natural width.
  *
  * If they do not all fit, the others shrink before the last child, the first one first, to not less than three letters
- * of a label. */
+ * of a label. In a widget of the class SGZ_WHOLE_OR_LAST_CLASS only the last child is visible then. */
+#define SGZ_WHOLE_OR_LAST_CLASS "whole-or-last"
 #define SGZ_TYPE_SHRINK_LAYOUT (sgz_shrink_layout_get_type())
 G_DECLARE_FINAL_TYPE(SgzShrinkLayout, sgz_shrink_layout, SGZ, SHRINK_LAYOUT, GtkLayoutManager)
 

@@ -10,6 +10,7 @@ import StargazerCore
     private let owner: Handle
     private let slash: Handle
     private let name: Handle
+    private let names: Handle
     private let aside: Handle
     /// The owner, which shows where the title has no room for all of it.
     private let wholeContext: Handle
@@ -34,6 +35,7 @@ import StargazerCore
         owner = ui["owner"]
         slash = ui["slash"]
         name = ui["name"]
+        names = ui["names"]
         aside = ui["aside"]
         wholeContext = ui["whole-context"]
         summary = ui["summary"]
@@ -43,7 +45,7 @@ import StargazerCore
         avatar = PictureView(ui["avatar"], pictures: pictures)
         star = StarButton(ui["star"], pressed: starPressed)
         gtk_widget_set_hexpand(root.widget, 1)
-        sgz_shrink_layout_apply(ui["names"].raw)
+        sgz_shrink_layout_apply(names.raw)
         sgz_column_layout_apply(ui["texts"].raw, 3)
         sgz_first_line_layout_apply(ui["facts"].raw)
         setSummaryLines(summaryLines)
@@ -90,6 +92,7 @@ import StargazerCore
         aside.setVisible(!row.aside.isEmpty)
         wholeContext.setLabel(row.hasNamesake ? row.context : "")
         wholeContext.setVisible(row.hasNamesake)
+        names.setClass(SGZ_WHOLE_OR_LAST_CLASS, row.hasNamesake)
         keepFullName(before: row.aside)
         showSummary(row)
         summary.setVisible(!row.summary.isEmpty)
