@@ -11,7 +11,7 @@ from standin import StandIn
 from waiting import PATIENCE
 
 BROAD = "stars:>=0"
-CEILING = "GitHub gives only the first 1,000 of"
+CEILING = "GitHub returns only the first 1,000 of"
 
 
 def scroll_to_the_end(app, words=BROAD):
