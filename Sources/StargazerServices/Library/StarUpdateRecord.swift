@@ -276,6 +276,7 @@ extension StarListRecord {
 
     // MARK: Favorites in no list
 
+    /// The list is found first: a join of both tables would go through the complete list for each favorite.
     static func unlisted(
         _ db: Database, host: String, before date: Date, limit: Int, codecs: ItemCodecs
     ) throws -> [ItemID] {
@@ -286,9 +287,10 @@ extension StarListRecord {
                 WHERE is_favorite AND NOT is_lost AND host = ?1 AND catalog = ?2
                     AND (checked_at IS NULL OR checked_at < ?3)
                     AND NOT EXISTS (
-                        SELECT 1 FROM star_list JOIN star_list_item AS entry USING (host, list)
-                        WHERE is_kept AND star_list.host = ?1 AND entry.catalog = item.catalog
-                            AND entry.item_id = item.item_id AND missed < 2)
+                        SELECT 1 FROM star_list_item AS entry
+                        WHERE entry.host = ?1
+                            AND entry.list = (SELECT list FROM star_list WHERE star_list.host = ?1 AND is_kept)
+                            AND entry.catalog = item.catalog AND entry.item_id = item.item_id AND missed < 2)
                 ORDER BY checked_at, added_at
                 """, arguments: [host, GitHubStars.catalog.rawValue, date])
         let reader = FavoriteReader(codecs)
