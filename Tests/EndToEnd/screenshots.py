@@ -37,8 +37,9 @@ def save(app, name):
 
 def read_the_first(app):
     app.search_for_rows("terminal")
-    app.select_first()
-    app.open_selected()
+    app.wait_starred(app.select_first(), starred=False)
+    app.keys.press("ctrl+d")
+    app.wait_starred(app.first())
     app.wait_for_text("Watchers")
 
 
@@ -50,9 +51,9 @@ def search_favorites(app, home):
     app.keys.press("ctrl+d")
     app.wait_for_text("favorites added")
     app.keys.press("Escape")
-    eventually("READMEs", lambda: stored(home) >= 10, explain=app.dump)
+    eventually("all READMEs", lambda: stored(home) == len(app.titles()), explain=app.dump)
     app.show_favorites()
-    app.ask("rust macos")
+    app.ask("runs on macos")
     app.wait_for_rows("Favorites")
     app.select_first("Favorites")
     app.wait_for_text("Watchers")
@@ -60,10 +61,10 @@ def search_favorites(app, home):
 
 def view_a_photo(app):
     app.choose_source(PHOTOS)
-    app.ask("lake")
+    app.ask("golden")
     app.wait_for_cells()
     app.keys.press("Down")
-    app.open_selected()
+    app.wait(tree.BUTTON, "Save…")
 
 
 def main():

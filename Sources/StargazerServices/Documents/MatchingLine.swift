@@ -104,16 +104,15 @@ struct MatchingLine {
         return start..<text.utf8.index(start, offsetBy: range.count)
     }
 
-    /// Characters before the first word of a line that is cut.
-    private static let before = 40
+    /// The most characters before the first word, so that it shows in the two lines of a narrow row.
+    private static let before = 30
 
     /// Cuts the line around most of its words.
     private static func cut(_ text: String, _ words: [Range<String.Index>]) -> DocumentLine {
-        guard text.count > DocumentLine.maxLength else { return DocumentLine(text: text, words: words) }
         let first = mostWords(text, words.prefix(maxCountedWords))
         var start = text.index(first, offsetBy: -before, limitedBy: text.startIndex) ?? text.startIndex
         let end = text.index(start, offsetBy: DocumentLine.maxLength, limitedBy: text.endIndex) ?? text.endIndex
-        if end == text.endIndex { start = text.index(end, offsetBy: -DocumentLine.maxLength) }
+        if start == text.startIndex, end == text.endIndex { return DocumentLine(text: text, words: words) }
         // At the beginning of a word, if one begins before the first match.
         if start > text.startIndex, let space = text[start..<first].firstIndex(of: " ") {
             start = text.index(after: space)

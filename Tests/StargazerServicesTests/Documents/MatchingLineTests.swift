@@ -49,6 +49,12 @@ struct MatchingLineTests {
         #expect(wide.words.map { wide.text[$0] } == ["needle"])
     }
 
+    @Test func `a word far behind in a short line is near its beginning`() {
+        let text = "Community framework for your zsh configuration, with plugins and themes, for macOS"
+        #expect(line("macos", text) == "…with plugins and themes, for [macOS]")
+        #expect(line("your", text)?.hasPrefix("Community") == true)
+    }
+
     @Test func `long texts are read up to a limit`() {
         var matchingLine = MatchingLine(DocumentTerms("needle other"))
         let long = String(repeating: "some line\n", count: 500_000) + "needle"
