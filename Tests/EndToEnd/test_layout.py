@@ -61,7 +61,7 @@ def test_a_shortened_owner_leaves_no_gap_before_the_slash(launch):
     with Scripted() as server:
         owners = [letter * 20 for letter in "wmgnaic"]
         server.repositories = [
-            repository(number, f"{owner}/some-project", server.url) for number, owner in enumerate(owners, 1)
+            repository(number, f"{owner}/some-project{number}", server.url) for number, owner in enumerate(owners, 1)
         ]
         with launch(server) as app:
             app.resize(360, 640)
