@@ -45,16 +45,6 @@ def rows(app):
     return len(app.titles("Favorites"))
 
 
-def press_in_row(app, button, until):
-    """Presses a button of the first row."""
-
-    def found():
-        row = app.first("Favorites")
-        return row and app.find(tree.BUTTON, button, within=row, rows=True)
-
-    app.press_node(button, found, until)
-
-
 @pytest.fixture
 def later(launch, home):
     """A server on a later day than the one that the library's stars came from."""
@@ -89,21 +79,6 @@ def test_each_change_shows_under_its_kind_and_is_seen(launch, home, later):
         app.keys.press("ctrl+f")
         app.keys.type("is:renamed")
         app.expect("the renamed ones", lambda: rows(app), 3)
-
-
-def test_rows_are_acted_on(launch, later):
-    with updated(launch, later) as app:
-        app.keys.press("ctrl+f")
-        app.keys.type("swift-log")
-        app.expect("the one that is not available", lambda: app.titles("Favorites"), ["apple/swift-log"])
-        press_in_row(app, "Remove", until=lambda: rows(app) == 0)
-        app.press(tree.BUTTON, "Undo", until=lambda: rows(app) == 1)
-        app.keys.press("ctrl+f")
-        app.keys.press("ctrl+a")
-        app.keys.type("is:renamed")
-        app.expect("the renamed ones", lambda: rows(app), 3)
-        name = app.titles("Favorites")[0].partition("/")[2]
-        press_in_row(app, "Show", until=lambda: app.find("heading", name))
 
 
 def test_keys_and_the_command_line_lead_to_updates(launch, later):
