@@ -64,7 +64,7 @@ def view_a_photo(app):
     app.ask("golden")
     app.wait_for_cells()
     app.keys.press("Down")
-    app.wait(tree.BUTTON, "Save…")
+    app.until("a photo in focus", app.focused_cell)
 
 
 def main():
