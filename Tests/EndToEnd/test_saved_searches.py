@@ -106,7 +106,7 @@ def test_the_menu_of_a_row_renames_and_deletes_it_and_undo_brings_it_back(launch
         app.wait_focus_in("the name", lambda: app.find(("entry", "text"), "Name"))
         app.keys.press("ctrl+a")
         app.keys.type("x" * 101)
-        app.wait_for_text("The name is too long")
+        app.wait_for_text("The name can have at most")
         app.keys.press("ctrl+a")
         app.keys.type("Other")
         app.keys.press("Return")

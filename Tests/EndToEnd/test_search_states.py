@@ -11,7 +11,7 @@ from standin import StandIn
 FAILURES = [
     ("offline", says_unreachable, "Try Again"),
     ("rate-limit", "Search Limit Reached", "Sign In…"),
-    ("secondary", "GitHub Asks to Slow Down", None),
+    ("secondary", "GitHub Asked Stargazer to Slow Down", None),
     ("bad-query", "Invalid Search", "Edit Search"),
     ("unauthorized", "You Are Not Signed In", "Sign In…"),
     ("server", lambda text: text.startswith("GitHub Has a Problem (50"), "Try Again"),

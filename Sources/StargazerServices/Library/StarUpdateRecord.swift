@@ -232,7 +232,7 @@ extension StarListRecord {
             db,
             sql: """
                 SELECT catalog, host, item_id FROM star_list_item JOIN item USING (catalog, host, item_id)
-                WHERE \(Self.isOwn) AND missed > verified AND missed <= 2 AND is_favorite AND NOT is_lost
+                WHERE \(Self.isOwn) AND missed > verified AND verified < 2 AND is_favorite AND NOT is_lost
                 ORDER BY star_list_item.starred_at LIMIT ?
                 """, arguments: key + [limit])
         return try rows.compactMap(FavoriteReader.id).filter { id in
