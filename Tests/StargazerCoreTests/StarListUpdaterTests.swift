@@ -132,7 +132,7 @@ import Testing
         #expect(try await updates == [])
     }
 
-    @Test func `favorites in no list are refreshed a few an hour, and what has changed is told`() async throws {
+    @Test func `favorites in no list are refreshed a few an hour, and changes become updates`() async throws {
         for number in 101...112 {
             try await library.add(.sample(number))
             lists.answer(.success(.sample(number)), about: .sample(number))

@@ -99,6 +99,6 @@ struct DocumentBaseURLs: Sendable {
             }
     }
 
-    /// Beside what is not ASCII.
+    /// The ASCII characters that are encoded. What is not ASCII is encoded too.
     private static let invalid = Set(#""<>[\]^`{|}"#.utf8)
 }
