@@ -12,6 +12,17 @@ import StargazerCore
         widget.children.forEach(nameVersionButton)
     }
 
+    /// What is linked into the programs beside the project's own sources, as in `debian/copyright`. Names and notices of
+    /// copyright are not translated.
+    private static let linkedParts: [(name: String, copyright: String, license: GtkLicense)] = [
+        ("Swift, Foundation, libdispatch", "© Apple Inc. and the Swift project authors", GTK_LICENSE_APACHE_2_0),
+        ("GRDB.swift", "© 2015–2025 Gwendal Roué", GTK_LICENSE_MIT_X11),
+        ("swift-log", "© The SwiftLog Project", GTK_LICENSE_APACHE_2_0),
+        ("cmark-gfm", "© 2014 John MacFarlane, 2017–2023 GitHub, Inc.", GTK_LICENSE_BSD),
+        ("ICU", "© 2016–2026 Unicode, Inc.", GTK_LICENSE_CUSTOM),
+        ("libseccomp", "© 2012 Paul Moore and others", GTK_LICENSE_LGPL_2_1),
+    ]
+
     /// - Parameter facts: debug information in addition to what GTK knows. It may take a while to collect.
     static func show(over window: Handle, facts: @escaping @MainActor () async -> [DebugInfo.Fact]) {
         let about = Handle(adw_about_window_new())
@@ -23,6 +34,12 @@ import StargazerCore
         adw_about_window_set_license_type(about.opaque, GTK_LICENSE_GPL_3_0)
         adw_about_window_set_issue_url(about.opaque, "https://github.com/stargazer-app/stargazer/issues")
         adw_about_window_set_website(about.opaque, "https://github.com/stargazer-app/stargazer")
+        for part in linkedParts {
+            adw_about_window_add_legal_section(
+                about.opaque, part.name, part.copyright, part.license,
+                part.license == GTK_LICENSE_CUSTOM
+                    ? "<a href=\"https://www.unicode.org/license.txt\">Unicode-3.0</a>" : nil)
+        }
         let known = WindowDebugInfo.of(window)
         adw_about_window_set_debug_info(about.opaque, DebugInfo(known).text)
         adw_about_window_set_debug_info_filename(about.opaque, "stargazer.txt")
