@@ -24,7 +24,7 @@ final class AsyncResult: @unchecked Sendable {
     }
 }
 
-extension Keyring {
+extension SecretAccess {
     typealias Start = (
         _ cancellable: UnsafeMutablePointer<GCancellable>?, _ done: GAsyncReadyCallback?, _ box: UnsafeMutableRawPointer
     ) -> Void

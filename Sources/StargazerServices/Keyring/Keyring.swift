@@ -3,11 +3,25 @@ import CSoup
 import Foundation
 import StargazerCore
 
+/// Accesses the secrets of this program, on a thread of its own. The functions do what those of `TokenStore` do, but never
+/// prompt, except `unlock`.
+protocol SecretAccess: Actor {
+    nonisolated var executor: KeyringThread { get }
+    func token(of owner: KeyringService, server: String) async throws(TokenStoreFailure) -> StoredToken?
+    func store(
+        _ token: Secret, of owner: KeyringService, account: String, server: String
+    ) async throws(TokenStoreFailure)
+    func remove(of owner: KeyringService, server: String) async throws(TokenStoreFailure)
+    func unlock(for owner: KeyringService, server: String) async throws(TokenStoreFailure)
+    /// The name of what keeps the secrets, for a bug report; nil if nothing does.
+    func provider() async -> String?
+}
+
 /// Accesses the Secret Service of the session bus, never libsecret's own file.
 ///
 /// Each operation opens a new connection: there are few of them, and a restarted service needs no special handling.
 /// libsecret calls back on the actor's thread.
-actor Keyring {
+actor Keyring: SecretAccess {
     nonisolated let executor = KeyringThread()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -24,7 +38,7 @@ actor Keyring {
             secret_item_load_secret(newest.pointer, cancellable, done, box)
         }
         _ = try done.value { secret_item_load_secret_finish(newest.pointer, $0, $1) }
-        let token = newest.secret.map { StoredToken(secret: Secret($0), login: newest.attribute("account") ?? "") }
+        let token = newest.secret.map { StoredToken(secret: $0, login: newest.attribute("account") ?? "") }
         if let token {
             await migrateLegacyItems(open, with: token, isSaved: !newest.lacksServiceAttribute, owner, server, service)
         }
@@ -349,13 +363,23 @@ extension SecretObjectRef<SecretItem> {
     }
 
     /// The secret, if loaded. Up to here it is in memory that is never swapped out.
-    var secret: String? {
-        guard let value = secret_item_get_secret(pointer) else { return nil }
+    var secret: Secret? {
+        secret_item_get_secret(pointer).map(Secret.init(consuming:))
+    }
+}
+
+extension Secret {
+    /// Copies a value of libsecret, and frees it.
+    init(consuming value: OpaquePointer) {
         defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
         var count: gsize = 0
-        guard let start = secret_value_get(value, &count) else { return nil }
-        return start.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
-            String(decoding: UnsafeBufferPointer(start: $0, count: Int(count)), as: UTF8.self)
+        guard let start = secret_value_get(value, &count) else {
+            self.init("")
+            return
         }
+        self.init(
+            start.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
+                String(decoding: UnsafeBufferPointer(start: $0, count: Int(count)), as: UTF8.self)
+            })
     }
 }

@@ -3,7 +3,8 @@ import CSoup
 public import StargazerCore
 
 /// The secrets of one service in the desktop's keyring (GNOME Keyring, KWallet, KeePassXC), through the Secret Service
-/// API. It neither reads nor changes those of another service on the same server.
+/// API, or in the file that a Flatpak sandbox has instead. It neither reads nor changes those of another service on the
+/// same server.
 ///
 /// A keyring can hang, so every call has a time limit. The caller gets a result when the time is up or the task is
 /// cancelled, whatever the keyring does. The limit is longer during a prompt, since ending the call closes the prompt.
@@ -13,16 +14,16 @@ public final class SecretServiceStore: TokenStore {
     /// The time to answer a prompt.
     public static let promptTimeout = Duration.seconds(90)
 
-    let keyring: Keyring
+    let keyring: any SecretAccess
     private let service: KeyringService
     private let time: TimeSource
 
     /// - Parameter time: the clock for the limits.
     public convenience init(for service: KeyringService, time: TimeSource = .system) {
-        self.init(service, Keyring(), time)
+        self.init(service, SandboxKeyring.isNeeded ? SandboxKeyring() : Keyring(), time)
     }
 
-    private init(_ service: KeyringService, _ keyring: Keyring, _ time: TimeSource) {
+    init(_ service: KeyringService, _ keyring: any SecretAccess, _ time: TimeSource) {
         self.service = service
         self.keyring = keyring
         self.time = time
