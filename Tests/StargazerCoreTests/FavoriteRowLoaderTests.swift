@@ -220,6 +220,7 @@ import Testing
     @Test func `a star changes in place`() async {
         let account = ScriptedAccount()
         let (model, scene) = await scene(300, account: account)
+        await eventually { read(model) == 0..<256 }
         var changed: Set<FavoriteRowID> = []
         model.rows.changed = { changed.formUnion($0) }
         #expect(model.content(at: 1)?.isStarredOnServer == false)
