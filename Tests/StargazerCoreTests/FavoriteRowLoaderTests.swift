@@ -121,7 +121,7 @@ import Testing
 
     @Test func `the opened row stays loaded while the list contains it`() async {
         let (model, scene) = await scene()
-        model.markOpened(at: .sample(2_990))
+        model.willSelect(.sample(2_990))
         for place in [1_500, 2_900] {
             model.rows.didScrollTo(place)
             await eventually { model.content(at: place) != nil }

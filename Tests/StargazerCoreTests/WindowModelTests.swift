@@ -241,12 +241,12 @@ import Testing
 
     @Test func `the details ask for a selection only while there is something to select`() async {
         let window = await scene.searched(1...3)
-        #expect(window.canSelect)
+        #expect(window.list.canSelect)
         window.show(.favorites(.all))
         window.favorites.shown(true)
-        await eventually("no favorites") { !window.canSelect }
+        await eventually("no favorites") { !window.list.canSelect }
         window.show(.search(.repositories))
-        #expect(window.canSelect)
+        #expect(window.list.canSelect)
     }
 
     @Test func `what failed without a connection is repeated when the network is back, and nothing else`() async {
@@ -298,7 +298,7 @@ import Testing
         await eventually("the search failed") {
             if case .failed = window.search.phase { true } else { false }
         }
-        #expect(!window.canSelect)
+        #expect(!window.list.canSelect)
         scene.catalog.reply { _ in .success(.sample(7...9)) }
         scene.app.account?.signIn(typed: AccountFixture.good)
         await eventually("the results are there") { window.search.item(for: .sample(7)) != nil }

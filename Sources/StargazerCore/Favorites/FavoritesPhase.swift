@@ -72,6 +72,14 @@ public enum FavoritesPhase: Equatable, Sendable {
     case noMatch(FavoritesScope, text: String)
     /// The library could not be read for this text, which may be empty.
     case failed(LibraryFailure, text: String)
+
+    /// Whether there are items, or may be once the library answers.
+    var mayHaveItems: Bool {
+        switch self {
+        case .none, .noMatch, .failed: false
+        case .loading, .rows: true
+        }
+    }
 }
 
 extension FavoritesPhase {

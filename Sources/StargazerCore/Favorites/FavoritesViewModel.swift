@@ -25,6 +25,8 @@ public import Observation
     /// The content of the rows.
     @ObservationIgnored public let rows: FavoriteRowLoader
     @ObservationIgnored public let selection: SelectionViewModel
+    public var source: ListSource { .favorites(scope) }
+    public var canSelect: Bool { phase.mayHaveItems }
     /// The sort keys for the favorites shown.
     public var sortKeys: [SortKey] {
         var keys: [SortKey] = [.bestMatch, .added, .name]
@@ -208,7 +210,7 @@ public import Observation
     }
 
     /// Shows the opened item as a favorite before its facts have been loaded.
-    func markOpened(at id: ItemID) {
+    public func willSelect(_ id: ItemID) {
         rows.markOpened(at: id)
         if let favorite = rows.favorite(for: id) { flags.favoritesModel.assumeFavorites([favorite]) }
     }

@@ -17,6 +17,14 @@ public enum SearchPhase: Equatable, Sendable {
         return false
     }
 
+    /// Whether there are items, or may be once the answer arrives.
+    var mayHaveItems: Bool {
+        switch self {
+        case .empty, .failed: false
+        case .start, .searching, .results: true
+        }
+    }
+
     /// The visible results, current or previous; nil when there are none.
     public var shownResults: ResultsContent? {
         switch self {

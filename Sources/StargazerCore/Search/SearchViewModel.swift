@@ -26,6 +26,8 @@ public import Observation
     /// Search terms that the service suggests; nil when it offers none.
     @ObservationIgnored public let terms: SearchTermsViewModel?
     @ObservationIgnored public let selection: SelectionViewModel
+    public var source: ListSource { .search(profile.kind) }
+    public var canSelect: Bool { phase.mayHaveItems }
 
     /// Whether a search for the current text is running or about to start. Cached results count as an answer.
     public var isAwaitingResponse: Bool {
@@ -413,12 +415,10 @@ extension SearchViewModel {
 
     public func restoreText() { queryChanged(searchedQuery?.text ?? "") }
 
-    /// Records the search of an opened result in the history.
     public func itemOpened(_ id: ItemID) {
         if let query = list.shownQuery, list.item(for: id) != nil { history.record(query.text) }
     }
 
-    /// Returns the item of a result row.
     public func item(for id: ItemID) -> Item? { list.item(for: id) ?? matchingFavorites.item(for: id) }
 
     /// The query of the visible results and their first batch, if the server has answered.

@@ -1,6 +1,11 @@
 /// The list of a source: a text that narrows it, an order, and its items. A search and the favorites are such lists;
-/// the list page, the filters and the suggestions know nothing else of them.
+/// the window, the list page, the filters and the suggestions know nothing else of them.
 @MainActor public protocol ListModel: AnyObject {
+    /// What the list shows, not as a saved search.
+    var source: ListSource { get }
+    var selection: SelectionViewModel { get }
+    /// Whether the list has an item to select, or may have one once its answer arrives.
+    var canSelect: Bool { get }
     /// The text in the entry, as typed.
     var text: String { get }
     /// The qualifiers in the text.
@@ -35,6 +40,10 @@
     func refresh()
     /// Returns the item of a row; nil when the list does not contain it, or when it is not loaded.
     func item(for id: ItemID) -> Item?
+    /// Called before an item is selected.
+    func willSelect(_ id: ItemID)
+    /// Called when the details of an item open.
+    func itemOpened(_ id: ItemID)
     /// Toggles the item of a row as a favorite.
     func toggleFavorite(_ id: ItemID)
 }
@@ -42,4 +51,6 @@
 extension ListModel {
     public var needsEnter: Bool { false }
     public func restoreText() { clear() }
+    public func willSelect(_ id: ItemID) {}
+    public func itemOpened(_ id: ItemID) {}
 }

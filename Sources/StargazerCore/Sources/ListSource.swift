@@ -39,39 +39,39 @@ extension ListSource {
     public var text: String {
         switch self {
         case .search(let kind): "search:\(kind.rawValue)"
-        case .favorites(.all): "favorites"
         case .favorites(.catalog(let kind)): "favorites:catalog:\(kind.rawValue)"
-        case .favorites(.notStarred): "favorites:not-starred"
         case .favorites(.tag(let name)): "favorites:tag:\(name.percentEncoded)"
-        case .favorites(.untagged): "favorites:untagged"
-        case .favorites(.updates): "favorites:updates"
+        case .favorites(let scope): Self.parts.first { $0.value == scope }?.key ?? "favorites"
         case .savedSearch(let id): "saved:\(id.rawValue)"
         }
     }
 
     /// Nil for a text that names no source. The catalog may be unknown to this program.
     public init?(text: String) {
-        switch text {
-        case "favorites": self = .favorites(.all)
-        case "favorites:not-starred": self = .favorites(.notStarred)
-        case "favorites:untagged": self = .favorites(.untagged)
-        case "favorites:updates": self = .favorites(.updates)
-        default:
-            let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-            switch (parts.count, parts.first) {
-            case (2, "search"): self = .search(CatalogKind(rawValue: parts[1]))
-            case (2, "saved"):
-                guard let id = Int64(parts[1]), String(id) == parts[1] else { return nil }
-                self = .savedSearch(SavedSearchID(rawValue: id))
-            case (3, "favorites") where parts[1] == "catalog":
-                self = .favorites(.catalog(CatalogKind(rawValue: parts[2])))
-            case (3, "favorites") where parts[1] == "tag":
-                guard let name = parts[2].removingPercentEncoding, !name.isEmpty else { return nil }
-                self = .favorites(.tag(name))
-            default: return nil
-            }
+        if let scope = Self.parts[text] {
+            self = .favorites(scope)
+            return
+        }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        switch (parts.count, parts.first) {
+        case (2, "search"): self = .search(CatalogKind(rawValue: parts[1]))
+        case (2, "saved"):
+            guard let id = Int64(parts[1]), String(id) == parts[1] else { return nil }
+            self = .savedSearch(SavedSearchID(rawValue: id))
+        case (3, "favorites") where parts[1] == "catalog":
+            self = .favorites(.catalog(CatalogKind(rawValue: parts[2])))
+        case (3, "favorites") where parts[1] == "tag":
+            guard let name = parts[2].removingPercentEncoding, !name.isEmpty else { return nil }
+            self = .favorites(.tag(name))
+        default: return nil
         }
     }
+
+    /// The parts of the favorites that need no further name, by their text.
+    private static let parts: [String: FavoritesScope] = [
+        "favorites": .all, "favorites:not-starred": .notStarred, "favorites:untagged": .untagged,
+        "favorites:updates": .updates,
+    ]
 
     public var isFavorites: Bool {
         if case .favorites = self { return true }

@@ -156,7 +156,7 @@ extension WindowModel {
     }
 
     private func showNews() {
-        if showsFavorites {
+        if list === favorites {
             guard let id = openedSavedSearch?.id else { return }
             if app.savedSearches.newCounts[id] == nil { Task { [app] in await app.savedSearches.recordSeen(id) } }
             showNewFavorites()
@@ -167,7 +167,7 @@ extension WindowModel {
 
     /// Marks the new favorites of the opened search, which the user sees now.
     private func showNewFavorites() {
-        guard showsFavorites, let opened = openedSavedSearch, shownSavedSearch != nil, let seenAt = opened.seenAt,
+        guard list === favorites, let opened = openedSavedSearch, shownSavedSearch != nil, let seenAt = opened.seenAt,
             let count = app.savedSearches.newCounts[opened.id],
             let countedAt = app.savedSearches[opened.id]?.seenAt, countedAt != opened.countedAt
         else { return }
@@ -225,21 +225,6 @@ extension WindowModel {
     public func chooseSource(_ service: String) {
         app.sources.choose(service, for: catalog)
         sourcesChanged()
-    }
-
-    /// Whether the list has an item to select, or may have one once its answer arrives.
-    public var canSelect: Bool {
-        if showsFavorites {
-            switch favorites.phase {
-            case .none, .noMatch, .failed: false
-            case .loading, .rows: true
-            }
-        } else {
-            switch search.phase {
-            case .empty, .failed: false
-            case .start, .searching, .results: true
-            }
-        }
     }
 
     /// Follows changes of the current sources by preferences and keys.
@@ -300,7 +285,8 @@ extension WindowModel {
             guard let current = search(of: kind), let before = lastSearches[kind], before !== current else { continue }
             lastSearches[kind] = current
             current.continueSearch(of: before)
-            guard current === list else { continue }
+            guard list === before else { continue }
+            list = current
             // The item of the other source leaves the content pane.
             clearSelection()
             current.resume()

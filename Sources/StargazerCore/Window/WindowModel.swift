@@ -16,8 +16,9 @@ public import Observation
     /// What the list shows: a saved search as long as its text and order are unchanged.
     public var source: ListSource { shownSavedSearch.map { .savedSearch($0.id) } ?? listSource }
     /// What the list shows, not as a saved search.
-    public var listSource: ListSource { showsFavorites ? .favorites(favorites.scope) : .search(catalog) }
-    private(set) var showsFavorites = false
+    public var listSource: ListSource { list.source }
+    /// The list of the source: the favorites or a search.
+    public internal(set) var list: any ListModel
     /// The saved search that was opened last, while its list shows.
     var openedSavedSearch: OpenedSavedSearch?
     /// The saved search that the window showed last time. It is opened once the library has been read.
@@ -58,6 +59,7 @@ public import Observation
         favorites = FavoritesViewModel(
             flags: flags, tags: app.tags, documents: app.documents, catalogs: app.catalogs.all.map(\.profile),
             formats: formats, time: time)
+        list = favorites
         let caches = PageCaches()
         let (catalogs, notes, documents) = (app.catalogs, app.notes, app.documents)
         navigation = NavigationStack(
@@ -97,15 +99,14 @@ public import Observation
                 search.map { self?.search(of: $0.profile.kind) === $0 } ?? false
             }
         }
-        switch state.source {
-        case .favorites(let scope) where query == nil:
-            showsFavorites = true
+        if case .favorites(let scope)? = state.source, query == nil {
             favorites.show(scope: scope)
-        case .savedSearch(let id) where query == nil: restoredSavedSearch = (id, search.text)
-        default: break
+        } else {
+            list = search
         }
+        if case .savedSearch(let id)? = state.source, query == nil { restoredSavedSearch = (id, search.text) }
         favorites.scopeFollowed = { [weak self] scope in
-            guard let self, showsFavorites else { return }
+            guard let self, list === favorites else { return }
             stateSaver.update { $0.source = .favorites(scope) }
         }
         watching = followSavedSearch() + [followSources(), followRatings(), followNetwork(), followSignIn()]
@@ -117,8 +118,6 @@ public import Observation
 
     /// The search of the current kind, on its current source.
     public var search: SearchViewModel { search(of: catalog) ?? searches[0] }
-    /// The list of the source.
-    public var list: any ListModel { showsFavorites ? favorites : search }
 
     /// The item that keyboard shortcuts and menus act on, with its latest known facts.
     /// This is the item in the content pane; on a list page, its selected item. In a folded window that shows the
@@ -131,10 +130,7 @@ public import Observation
     }
 
     /// Several selected rows of the list; nil while there is at most one.
-    public var severalSelected: SelectionViewModel? {
-        let selection = showsFavorites ? favorites.selection : search.selection
-        return selection.isActive ? selection : nil
-    }
+    public var severalSelected: SelectionViewModel? { list.selection.isActive ? list.selection : nil }
 
     /// Whether the content pane summarizes the selected rows, so that no single item is current. A page that was opened
     /// from there stays.
@@ -180,8 +176,7 @@ public import Observation
         departures = []
         dismissFailedReference()
         let (words, host) = (search.query.text.withoutQualifiers, search.profile.host)
-        guard setSource(source) else { return }
-        guard case .search = source else { return }
+        guard setSource(source), case .search = source else { return }
         if search.text.isEmpty, !words.isEmpty, search.profile.host == host {
             search.queryChanged(words)
         } else {
@@ -194,14 +189,14 @@ public import Observation
         switch source {
         case .savedSearch: return false
         case .search(let kind):
-            guard app.catalogs.kinds.contains(kind) else { return false }
-            catalog = kind
+            guard let search = search(of: kind) else { return false }
+            (catalog, list) = (kind, search)
         case .favorites(let scope):
             // What narrowed one part of the favorites would hide most of another.
             if scope != favorites.scope { favorites.clear() }
             favorites.show(scope: scope)
+            list = favorites
         }
-        showsFavorites = source.isFavorites
         restoredSavedSearch = nil
         closeSavedSearch()
         stateSaver.update { ($0.source, $0.catalog) = (source, catalog) }
@@ -228,7 +223,7 @@ public import Observation
     /// Reloads the list. Favorites come from the library, so the details next to them are reloaded from the server.
     public func refreshList() {
         list.refresh()
-        if showsFavorites, !isFolded { navigation.top.refresh() }
+        if list === favorites, !isFolded { navigation.top.refresh() }
     }
 
     /// Ends the message that an item of some name could not be loaded, because the user goes on to another search. The
@@ -247,7 +242,7 @@ public import Observation
             navigation.goBack(to: 0)
             return selection = id
         }
-        if showsFavorites, let id { favorites.markOpened(at: id) }
+        id.map(list.willSelect)
         guard let item = id.flatMap({ list.item(for: $0) }) else { return selection = nil }
         select(item: item)
     }
@@ -270,7 +265,7 @@ public import Observation
     /// - Returns: false when the list no longer contains it.
     public func open(_ id: ItemID) -> Bool {
         guard let item = list.item(for: id) else { return false }
-        if !showsFavorites { search.itemOpened(id) }
+        list.itemOpened(id)
         app.viewed(item)
         shownListItem = id
         navigation.open(item)
@@ -354,7 +349,7 @@ extension WindowModel {
         guard let current else { return }
         // The favorites still show a removed item until the library has answered; pressing again meanwhile must not add
         // it back.
-        if showsFavorites, !app.favoritesModel.willBeFavorite(current.id), favorites.containsItem(current.id) {
+        if list === favorites, !app.favoritesModel.willBeFavorite(current.id), favorites.containsItem(current.id) {
             return
         }
         app.favoritesModel.toggle(current)

@@ -127,7 +127,7 @@ extension MainWindow {
                 return DetailsPage(
                     model: details, view: pictureView,
                     selectionPrompt: {
-                        guard let model, model.canSelect else { return nil }
+                        guard let model, model.list.canSelect else { return nil }
                         let kind = model.listSource.isFavorites ? model.favorites.onlyCatalog : model.catalog
                         guard let presentation = kind.map({ CatalogPresentations.registered[$0] }) else {
                             return ("starred-symbolic", FavoritesText.selectionPrompt)

@@ -48,7 +48,7 @@ extension MainWindow {
         }
         guard let draft = model.savedSearchDraft else { return showFeedback(SavedSearchText.nothingToSave) }
         let name =
-            model.changedSavedSearch.map(SavedSearchContent.name) ?? draft.name ?? SidebarText.title(of: draft.source)
+            model.changedSavedSearch.map(SavedSearchContent.name) ?? draft.name ?? ListDefinition.of(draft.source).title
         let old = { [model] name in model.savedSearch(named: name, like: draft) }
         askForName(
             SavedSearchText.saveHeading, name,

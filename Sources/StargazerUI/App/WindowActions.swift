@@ -123,7 +123,7 @@ extension MainWindow {
 
     /// Opens the window that goes to a source or a favorite.
     func showGoTo() {
-        let goTo = GoToViewModel(model, name: SidebarText.title)
+        let goTo = GoToViewModel(model, name: { ListDefinition.of($0).title })
         GoToWindow.show(over: root, model: goTo) { [weak self] result in
             switch result {
             case .source(let source): self?.show(source)

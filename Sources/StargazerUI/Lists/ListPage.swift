@@ -44,45 +44,23 @@ package import StargazerCore
         }
     }
 
+    /// - Parameter source: the source that the window shows.
     init(
         _ source: ListSource, of window: WindowModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?
     ) {
-        let app = window.app
         let ui = UIBuilder(PackageResources.ListPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         frame = ListPageFrame(ui)
         // The order has a line of its own rather than breaking a word of the count.
         sgz_wrap_layout_apply(ui["count-line"].raw, 6)
         entry = SearchEntry(ui["entry"], name: SearchText.entry)
-        let presentation: any QualifierPresentation
-        var batchSize: BatchSizeViewModel?
-        var sources: SourceRow?
-        if case .search(let kind) = source, let search = window.search(of: kind) {
-            model = search
-            let chooseSource: @MainActor (String) -> Void = { [weak window] in window?.chooseSource($0) }
-            content = SearchListContent(
-                model: search, of: app, frame: frame, ui: ui, pictures: pictures, openSample: openSample,
-                hasFavorites: { [weak window] in window?.sources.favoritesCount(in: .all)?.number ?? 0 > 0 },
-                chooseSource: chooseSource)
-            batchSize = search.batchSize
-            let services = app.sources.services(of: kind)
-            sources = SourceRow(services, current: search.profile.service, choose: chooseSource)
-            let catalog = CatalogPresentations.registered[search.profile]
-            presentation = catalog
-            entry.setPlaceholder(
-                services.count > 1 ? SearchText.placeholder(for: search.profile.service) : catalog.placeholder)
-        } else {
-            model = window.favorites
-            content = FavoritesListContent(
-                model: window.favorites, of: app, sources: window.sources,
-                shape: Self.shape(of: source, in: app.catalogs), frame: frame, root: root, pictures: pictures,
-                search: { [weak window] text, kind in
-                    window?.show(.search(kind))
-                    window?.search.searchAgain(recent: text)
-                })
-            presentation = FavoritesQualifierText()
-            entry.setPlaceholder(FavoritesText.placeholder)
-        }
+        model = window.list
+        let parts = ListDefinition.of(source).parts(
+            ListPageContext(
+                source: source, window: window, ui: ui, root: root, frame: frame, pictures: pictures,
+                openSample: openSample))
+        content = parts.content
+        entry.setPlaceholder(parts.placeholder)
         list = content.list
         // Cells use the whole width, and what is above them too.
         if list.layout.shape.isGrid {
@@ -91,15 +69,16 @@ package import StargazerCore
                 adw_clamp_set_tightening_threshold(clamp.opaque, CollectionLayout.widestGrid)
             }
         }
-        let typing = SuggestionsViewModel(for: model, of: app)
+        let typing = SuggestionsViewModel(for: model, of: window.app)
         suggestions = SuggestionList(
-            entry: entry, anchor: ui["entry-row"], model: typing, presentation: presentation)
+            entry: entry, anchor: ui["entry-row"], model: typing, presentation: parts.presentation)
         hint = QueryBar(
-            ui, query: model.query, presentation: presentation,
+            ui, query: model.query, presentation: parts.presentation,
             needsEnter: { [weak model] in model?.needsEnter == true }
         )
         filters = FilterMenu(
-            button: ui["filters"], list: model, presentation: presentation, batchSize: batchSize, sources: sources)
+            button: ui["filters"], list: model, presentation: parts.presentation, batchSize: parts.batchSize,
+            sources: parts.sources)
         saveButton = SaveSearchButton(ui["save-search"])
         sortMenu = SortMenu(button: ui["order"]) { [weak model] in model?.sortChanged($0) }
         frame.add(list.root, named: "rows")

@@ -113,14 +113,15 @@ import StargazerCore
     }
 
     private func row(_ result: GoToViewModel.Destination) -> Handle {
+        let definition = ListDefinition.of
         let (title, name, icon) =
             switch result {
             case .source(let source):
-                (SidebarText.title(of: source), SidebarText.resultName(of: source), SidebarText.icon(of: source))
+                (definition(source).title, definition(source).spokenTitle, definition(source).icon)
             case .savedSearch(_, let search):
                 (
                     search.name, search.name,
-                    SidebarText.icon(of: search.source ?? .savedSearch(SavedSearchID(rawValue: 0)))
+                    definition(search.source ?? .savedSearch(SavedSearchID(rawValue: 0))).icon
                 )
             case .favorite(let item):
                 (item.title, item.title, CatalogPresentations.registered[item.id.catalog].icon)

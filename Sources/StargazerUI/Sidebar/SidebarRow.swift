@@ -22,7 +22,7 @@ import StargazerCore
 
     init(_ content: SourceList.Row) {
         self.content = content
-        let icon = SidebarText.icon(of: content.source)
+        let icon = ListDefinition.of(content.source).icon
         dot = icon == nil ? TagDot.make(content.tag?.color, isHollow: content.source == .favorites(.untagged)) : nil
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
         gtk_label_set_xalign(label.opaque, 0)
@@ -46,7 +46,7 @@ import StargazerCore
 
     func show(_ content: SourceList.Row) {
         self.content = content
-        name = content.savedSearch?.name ?? SidebarText.name(of: content.source)
+        name = content.savedSearch?.name ?? ListDefinition.of(content.source).name
         label.setLabel(name)
         // The sidebar is as wide as the names that everybody has. An AdwFlap gives it its minimum width only.
         if !isNamedByUser {

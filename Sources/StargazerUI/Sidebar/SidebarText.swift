@@ -13,51 +13,18 @@ enum SidebarText {
     static var noMatches: String { tr("No Matches") }
     static var needsKey: String { tr("Needs an API key") }
 
-    /// Returns the name of a source below its heading.
-    static func name(of source: ListSource) -> String {
-        switch source {
-        case .search(let kind), .favorites(.catalog(let kind)): CatalogPresentations.registered[kind].name
-        case .favorites(.all): trc("favorites", "All")
-        case .favorites(.notStarred): StarText.notStarred
-        case .favorites(.tag(let name)): name
-        case .favorites(.untagged): TagsText.untagged
-        case .favorites(.updates): UpdatesText.title
-        case .savedSearch: SavedSearchText.title
-        }
-    }
+    /// All favorites, below the heading Favorites.
+    static var all: String { trc("favorites", "All") }
+    static var allFavorites: String { tr("All Favorites") }
 
-    /// Returns the name of a source by itself.
-    static func title(of source: ListSource) -> String {
-        switch source {
-        case .search(let kind): CatalogPresentations.registered[kind].name
-        case .favorites(.all): tr("All Favorites")
+    static func favorites(of catalog: String) -> String {
         // Translators: %1$s is the name of a catalog, for example "People".
-        case .favorites(.catalog(let kind)): tr("Favorites: %1$s").filled(CatalogPresentations.registered[kind].name)
-        case .favorites(.notStarred), .favorites(.tag), .favorites(.untagged), .favorites(.updates), .savedSearch:
-            name(of: source)
-        }
+        tr("Favorites: %1$s").filled(catalog)
     }
 
     /// Returns the name of what the list of a window shows.
     @MainActor static func title(of window: WindowModel) -> String {
-        window.shownSavedSearch.map(SavedSearchContent.name) ?? title(of: window.listSource)
-    }
-
-    /// Returns the name of a source among others of all kinds, as screen readers read it.
-    static func resultName(of source: ListSource) -> String {
-        if case .favorites(.tag(let name)) = source { TagsText.name(name) } else { title(of: source) }
-    }
-
-    /// Returns the name of an icon; nil for tags, which have dots.
-    static func icon(of source: ListSource) -> String? {
-        switch source {
-        case .search(let kind), .favorites(.catalog(let kind)): CatalogPresentations.registered[kind].icon
-        case .favorites(.all): "starred-symbolic"
-        case .favorites(.notStarred): "non-starred-symbolic"
-        case .favorites(.updates): "software-update-available-symbolic"
-        case .favorites(.tag), .favorites(.untagged): nil
-        case .savedSearch: "folder-saved-search-symbolic"
-        }
+        window.shownSavedSearch.map(SavedSearchContent.name) ?? ListDefinition.of(window.listSource).title
     }
 
     static func accessibleName(of row: SourceList.Row) -> String {
@@ -66,6 +33,6 @@ enum SidebarText {
             return JoinText.list([TagsText.name(tag.name), row.count.map(TagsText.favorites)].compactMap(\.self))
         }
         return JoinText.list(
-            [title(of: row.source), row.count?.text, row.needsKey ? needsKey : nil].compactMap(\.self))
+            [ListDefinition.of(row.source).title, row.count?.text, row.needsKey ? needsKey : nil].compactMap(\.self))
     }
 }
