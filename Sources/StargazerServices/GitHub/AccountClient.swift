@@ -89,7 +89,11 @@ public final class AccountClient: GitHubAccount {
             call.url = url
         }
         call.accept = GitHubCall.starMediaType
-        return try StarListClient.batch(in: try await client.send(call), requested: call.url, host: host)
+        // The last page is always read again: its address stays confirmed when a page follows it.
+        let response = try await client.confirmed(call) {
+            LinkHeader($0.header("link")).url("next", relativeTo: $0.url) != nil
+        }
+        return try StarListClient.batch(in: response, requested: call.url, host: host)
     }
 
     /// Returns the permission that the token lacks for starring.

@@ -101,21 +101,8 @@ public final class GitHubClient: Sendable {
         // Search responses have no ETag.
         var cached = bucket == .search ? nil : await responseCache.entry(for: key)
         if let cached, age > 0, (0..<age).contains(now.timeIntervalSince(cached.at)) { return cached.response }
-        call.etag = cached?.etag
         do throws(CatalogFailure) {
-            let response = try await send(call)
-            // The credential changed meanwhile, so the response belongs to another cache key. The next request caches
-            // it.
-            guard session === self.session else {
-                call.etag = nil
-                return response.status == 304 ? try await send(call) : response
-            }
-            if response.status == 304, let cached {
-                await responseCache.markRevalidated(key)
-                return cached.response
-            }
-            updateCache { await $0.store(response, at: key) }
-            return response
+            return try await revalidate(call, cached, at: key, in: responseCache, as: session)
         } catch {
             if error == .gone { await responseCache.remove(key) }
             guard error.isTransient, session === self.session else { throw error }
@@ -123,6 +110,40 @@ public final class GitHubClient: Sendable {
             guard let cached else { throw error }
             return cachedResponse(cached, insteadOf: error)
         }
+    }
+
+    /// Returns the response to a call of an account, or the cached one if the server confirms it with 304, which does not
+    /// count against the limit. Other than `get`, it never returns a cached response instead of a failure.
+    /// - Parameter isUsable: whether a cached response can be confirmed.
+    func confirmed(
+        _ call: GitHubCall, if isUsable: (HTTPResponse) -> Bool
+    ) async throws(CatalogFailure) -> HTTPResponse {
+        let session = try session(of: call.requester)
+        guard let responseCache, session.credential != nil else { return try await send(call) }
+        let key = ResponseCacheKey(call.url, accept: call.accept, requester: session.tokenDigest)
+        let cached = await responseCache.entry(for: key).flatMap { isUsable($0.response) ? $0 : nil }
+        return try await revalidate(call, cached, at: key, in: responseCache, as: session)
+    }
+
+    /// Sends a call with the ETag of the cached response. Returns that response after a 304, otherwise caches the new one.
+    private func revalidate(
+        _ call: GitHubCall, _ cached: ResponseCache.Entry?, at key: ResponseCacheKey, in responseCache: ResponseCache,
+        as session: GitHubSession
+    ) async throws(CatalogFailure) -> HTTPResponse {
+        var call = call
+        call.etag = cached?.etag
+        let response = try await send(call)
+        // The credential changed meanwhile, so the response belongs to another cache key. The next request caches it.
+        guard session === self.session else {
+            call.etag = nil
+            return response.status == 304 ? try await send(call) : response
+        }
+        if response.status == 304, let cached {
+            await responseCache.markRevalidated(key)
+            return cached.response
+        }
+        updateCache { await $0.store(response, at: key) }
+        return response
     }
 
     private func cachedResponse(

@@ -138,6 +138,36 @@ import Testing
         #expect(updater.failure == nil)
     }
 
+    @Test func `signed in, pages that have not changed cost nothing of the limit`() async throws {
+        let client = GitHubClient(
+            server: server.address, transport: server, time: time.source,
+            responseCache: ResponseCache(folder: folder.root.appending(path: "cache"), time: time.source),
+            jitter: { .zero })
+        let (account, token) = (AccountClient(client: client), "ghp_stars-300")
+        try account.use(.sample(token, host: server.address.host))
+        let read = {
+            let (requests, left) = (server.targets.count, server.left(at: time.now))
+            var (titles, next): (Set<String>, BatchCursor?) = ([], nil)
+            repeat {
+                let batch = try await account.starred(after: next)
+                await client.settled()
+                titles.formUnion(batch.items.map(\.item.title))
+                if case .more(let cursor) = batch.end { next = cursor } else { next = nil }
+            } while next != nil
+            return (titles, requests: server.targets.count - requests, cost: left - server.left(at: time.now))
+        }
+        let (titles, _, _) = try await read()
+        let same = try await read()
+        #expect(same.0 == titles && titles.count == 300)
+        #expect(same.requests == 3 && same.cost == 1, "only the last page counts")
+        let others = try await StarListClient(client: client).stars(of: "stars-400", after: nil).items
+        let new = try #require(others.first { !titles.contains($0.item.title) }?.item.title)
+        server.send("PUT", "/user/starred/\(new)", token: token)
+        let grown = try await read()
+        #expect(grown.0 == titles.union([new]), "the page that follows the former last one is read")
+        #expect(grown.requests == 4 && grown.cost == 3, "the star, the former last page, and the new one")
+    }
+
     @Test(arguments: [2, 15, 30]) func `changes while the list is read show, each of them once`(page: Int) async throws
     {
         let stars = model(library)
