@@ -173,6 +173,26 @@ import Testing
         #expect(try await updates == [])
     }
 
+    @Test func `others wait while the list is due or read, but not for one that cannot be read`() async {
+        #expect(updater.needsRequests, "nothing is known yet")
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        #expect(!updater.needsRequests)
+        var hours: [Int] = []
+        for hour in 1...48 {
+            if hour == 48 { lists.failNext(.offline) }
+            await time.advance(by: .seconds(3_600))
+            await settle()
+            await eventually("the updater sleeps") { time.sleepers == 1 && !updater.isRunning }
+            if updater.needsRequests { hours.append(hour) }
+        }
+        #expect(hours == [23, 47])
+        lists.failNext(.throttled(until: time.now.addingTimeInterval(90)))
+        updater.refresh()
+        await eventually("a limit") { if case .waiting = updater.phase { true } else { false } }
+        #expect(updater.needsRequests, "it goes on as soon as it can")
+    }
+
     @Test func `updates are seen together`() async throws {
         lists.change { $0.append(StarredItem(item: .sample(26), starredAt: time.now)) }
         updater.refresh()

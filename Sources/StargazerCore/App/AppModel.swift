@@ -143,6 +143,7 @@ import Observation
                     time: time)
             }
         }
+        documentDownload?.mustWait = { [weak starUpdater] in starUpdater?.needsRequests == true }
         transfer = TransferViewModel(
             codecs: catalogs.codecs, lookingUpIn: catalogs, writer: writer, ownFolders: ownFolders, formats: formats,
             time: time)

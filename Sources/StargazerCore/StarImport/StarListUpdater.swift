@@ -34,7 +34,12 @@ public import Observation
     /// The most items that are asked for after one reading.
     private static let maxMissing = 100
 
+    /// Whether stars are being read, or soon will be. Without an account, READMEs then leave the few requests to them.
+    public var needsRequests: Bool { isSoonDue || isRunning || stars.isRunning }
+
     private var kept: KeptStarList?
+    /// Whether the list is due before the next look at the clock. True until that is known.
+    private var isSoonDue = true
     @ObservationIgnored private let stars: StarImportViewModel
     @ObservationIgnored private let lists: any StarLists
     @ObservationIgnored private let account: (any GitHubAccount)?
@@ -78,10 +83,12 @@ public import Observation
         guard schedule == nil else { return }
         schedule = Task { [weak self, time] in
             await self?.reload()
+            self?.lookAhead()
             var delay = Self.firstDelay
             while true {
                 do { try await time.sleep(.seconds(delay)) } catch { return }
                 guard let next = await self?.updateIfDue() else { return }
+                self?.lookAhead()
                 await self?.refreshFavorites()
                 delay = next
             }
@@ -138,10 +145,8 @@ public import Observation
     /// - Returns: the seconds until the next look.
     private func updateIfDue() async -> TimeInterval {
         await reload()
-        guard running == nil, !stars.isRunning, let kept, kept.reading != .brought, !network.isMetered else {
-            return Self.retryInterval
-        }
-        let (isNewDue, isCompleteDue) = (isDue(kept.checkedAt, Self.newInterval), isCompleteDue)
+        guard running == nil, !stars.isRunning, mayUpdate else { return Self.retryInterval }
+        let (isNewDue, isCompleteDue) = (isDue(kept?.checkedAt, Self.newInterval), isCompleteDue)
         await begin { await $0.update(isNewDue: isNewDue, isCompleteDue: isCompleteDue) }.value
         return Self.retryInterval
     }
@@ -152,9 +157,22 @@ public import Observation
         await refresher.refreshSome()
     }
 
-    private var isCompleteDue: Bool {
+    private var mayUpdate: Bool { kept.map { $0.reading != .brought } == true && !network.isMetered }
+
+    private var isCompleteDue: Bool { isCompleteDue(ahead: 0) }
+
+    /// - Parameter seconds: how far to look ahead.
+    private func isCompleteDue(ahead seconds: TimeInterval) -> Bool {
         guard let kept else { return false }
-        return kept.reading == .compared || isDue(kept.completedAt, Self.completeInterval)
+        return kept.reading == .compared || isDue(kept.completedAt, Self.completeInterval - seconds)
+    }
+
+    /// Finds out whether the list is due at the next look at the clock. One that cannot be read keeps nothing waiting.
+    private func lookAhead() {
+        let seconds = Self.retryInterval
+        isSoonDue =
+            failure == nil && mayUpdate
+            && (isDue(kept?.checkedAt, Self.newInterval - seconds) || isCompleteDue(ahead: seconds))
     }
 
     private func isDue(_ last: Date?, _ interval: TimeInterval) -> Bool {

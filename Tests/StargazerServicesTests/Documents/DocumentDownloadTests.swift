@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import TestSupport
 import Testing
 
@@ -363,6 +364,30 @@ import Testing
         #expect(stored.count?.number == 0 && !stored.canDelete && !stored.isDownloadOn)
         await reached("off") { $0 == .off }
         #expect(await documents.numbers("name7").count > 0, "the names are still found")
+    }
+
+    @Test func `without an account, others that need the requests come first`() async {
+        let others = Others()
+        download.mustWait = { others.needRequests }
+        download.signedIn(as: nil)
+        download.follow(library)
+        await proceed()
+        await settle()
+        #expect(texts.requests.isEmpty && download.phase == .idle)
+        texts.gate.close()
+        others.needRequests = false
+        await requested(1)
+        others.needRequests = true
+        texts.gate.open()
+        await reached("it waits") { $0 == .idle }
+        #expect(texts.requests.count == 1)
+        download.signedIn(as: "ada")
+        await proceed()
+        await requested(2)
+    }
+
+    @Observable final class Others {
+        var needRequests = true
     }
 
     @Test func `what arrives after it has stopped for the deletion is not stored`() async {

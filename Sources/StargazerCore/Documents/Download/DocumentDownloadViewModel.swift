@@ -19,6 +19,8 @@ public import Observation
     @ObservationIgnored fileprivate var library: (any Library)?
     /// Called with items that the server no longer has.
     @ObservationIgnored var foundGone: (ItemID) -> Void = { _ in }
+    /// Whether others need the few requests without an account first. Observable.
+    @ObservationIgnored var mustWait: @MainActor () -> Bool = { false }
     /// What requests are sent with; nil until it is known.
     @ObservationIgnored private var account: Account?
     @ObservationIgnored private var isPausedByUser = false
@@ -74,6 +76,7 @@ public import Observation
         queue.reset()
         let wasOn = preferences.value.downloadsDocuments
         let isOn = Observations { [preferences] in preferences.value.downloadsDocuments }
+        let othersNeedRequests = Observations { [mustWait] in mustWait() }
         watching = [
             Task { [weak self, changes = library.changes()] in
                 for await _ in changes { self?.libraryChanged() }
@@ -88,6 +91,9 @@ public import Observation
                     self?.restart()
                 }
             },
+            Task { [weak self] in
+                for await mustWait in othersNeedRequests.dropFirst() where !mustWait { self?.othersEnded() }
+            },
         ]
         settledAt = time.now().addingTimeInterval(Self.settleDelay)
         restart()
@@ -99,6 +105,10 @@ public import Observation
         queue.isOutdated = true
         // A task that does more than wait looks at the queue before its next request.
         if downloading == nil || isSleeping { restart() }
+    }
+
+    private func othersEnded() {
+        if downloading == nil || phase == .idle { restart() }
     }
 
     private func networkChanged() {
@@ -210,6 +220,7 @@ public import Observation
             set(.waiting(wait.reason, progress))
             return sleep(wait.left)
         }
+        if account?.login == nil, mustWait() { return end(in: .idle) }
         set(.working(progress))
         // The pause between two requests may take minutes, so it comes after what is shown.
         if let pause = seconds(until: pausedUntil) { return sleep(pause) }
