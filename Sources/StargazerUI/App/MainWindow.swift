@@ -21,9 +21,7 @@ package import StargazerCore
     private let libraryBanner = Banner(isWarning: true)
     /// Nil with sample data.
     let starImportBar: StarImportProgressBar?
-    let documentDownloadLine: DocumentDownloadLine?
-    let importLookupLine: ImportLookupLine?
-    let starUpdateLine: StarUpdateLine?
+    private let progressLines: [ProgressLine]
     let favoritesFileDialogs: FavoritesFileDialogs
     let pictureSaveDialog: PictureSaveDialog
     let pictureCopier: PictureCopier
@@ -65,9 +63,8 @@ package import StargazerCore
             ListPage(source, of: model, pictures: pictures, openSample: openSample)
         }
         sidebar = Sidebar(model: model)
-        importLookupLine = app.importLookups.map { ImportLookupLine(model: $0, over: window) }
-        starUpdateLine = app.starUpdater.map { StarUpdateLine(model: $0) }
-        documentDownloadLine = app.documentDownload.map { DocumentDownloadLine(model: $0, of: app) }
+        let work: [[(any ProgressLineModel)?]] = [[app.importLookups], [app.starUpdater], [app, app.documentDownload]]
+        progressLines = work.map { ProgressLine($0.compactMap(\.self), over: window) }
         starImportBar = app.starsImport.map { [toasts] in StarImportProgressBar(model: $0, toasts: toasts) }
         favoritesFileDialogs = FavoritesFileDialogs(over: window, model: app.transfer, toasts: toasts)
         pictureSaveDialog = PictureSaveDialog(over: window, pictures: pictures, toasts: toasts)
@@ -140,17 +137,9 @@ package import StargazerCore
         ui["sidebar"].append(sidebar.root)
         if let accountMenu { gtk_box_prepend(ui["sidebar-tools"].cast(), accountMenu.root.widget) }
         if let starImportBar { ui["sidebar"].append(starImportBar.root) }
-        if let importLookupLine {
-            ui["sidebar"].append(importLookupLine.root)
-            importLookupLine.lostFocus = { [weak self] in self?.sidebar.focus() }
-        }
-        if let starUpdateLine {
-            ui["sidebar"].append(starUpdateLine.root)
-            starUpdateLine.lostFocus = { [weak self] in self?.sidebar.focus() }
-        }
-        if let documentDownloadLine {
-            ui["sidebar"].append(documentDownloadLine.root)
-            documentDownloadLine.lostFocus = { [weak self] in self?.sidebar.focus() }
+        for line in progressLines {
+            ui["sidebar"].append(line.root)
+            line.lostFocus = { [weak self] in self?.sidebar.focus() }
         }
         for bar in fileProgressBars {
             ui["progress"].append(bar.root)
