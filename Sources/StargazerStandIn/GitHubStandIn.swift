@@ -54,7 +54,8 @@ public final class GitHubStandIn: Sendable {
     private var catalog: SampleCatalog {
         state.withLock { state in
             if let catalog = state.catalog { return catalog }
-            let catalog = SampleCatalog(reference: reference, hasOddItems: options.hasOddItems)
+            var catalog = SampleCatalog(reference: reference, hasOddItems: options.hasOddItems)
+            if options.scenario == .later { catalog.laterNames = LaterRepositories(catalog).names }
             state.catalog = catalog
             return catalog
         }

@@ -1,17 +1,21 @@
 """Updates: what the star list that is kept in step tells, seen in the window, and acted on."""
 
+import re
 import sqlite3
 from contextlib import contextmanager
 
 import pytest
 
+import account
 import tree
+from screens import title_in_name
 from standin import StandIn
 from test_bring_stars import kept, look_up
 from test_sidebar import go_to
 from waiting import PATIENCE, eventually
 
 KINDS = ["Archived", "Renamed or Moved", "Not Available", "Blocked", "New Stars"]
+UNSTARRED = "No Longer Starred"
 MARK = "Mark All as Seen"
 
 
@@ -23,18 +27,52 @@ def make_due(home):
             "UPDATE star_list SET completed_at = '2020-01-01 00:00:00.000', checked_at = '2020-01-01 00:00:00.000'")
 
 
-def brought(launch, server, home):
+def is_due(home):
+    """Returns whether the list has not been read completely since `make_due`."""
+    path = home / "data" / "stargazer" / "library.sqlite"
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=PATIENCE) as library:
+        return library.execute("SELECT count(*) FROM star_list WHERE completed_at < '2021'").fetchone() != (0,)
+
+
+def brought(launch, server, home, stars=300):
     with launch(server) as app:
         app.choose("Bring Your Stars…")
-        look_up(app, "stars-300", "Bring 300 Stars")
+        look_up(app, f"stars-{stars}", f"Bring {stars:,} Stars")
         app.keys.press("Return")
-        eventually("all of them on disk", lambda: kept(home) == (300, 0))
-        app.wait_for_text("300 stars were imported")
+        eventually("all of them on disk", lambda: kept(home) == (stars, 0))
+        app.wait_for_text(f"{stars:,} stars were imported")
     make_due(home)
 
 
+def groups(app):
+    """Returns the rows below each heading."""
+    found, heading = {}, None
+    for row in app.children_of("Favorites"):
+        if row.name in (*KINDS, UNSTARRED):
+            heading = row.name
+        elif title_in_name(row.name):
+            found.setdefault(heading, []).append(row)
+    return found
+
+
 def headings(app):
-    return [row.name for row in app.children_of("Favorites") if row.name in KINDS]
+    return [heading for heading in groups(app) if heading]
+
+
+def requests(server):
+    """Returns the log lines about the star list and what it lacks."""
+    return [line for line in server.log() if re.search(r"stars-3000|/user/300003000|/repositories/\d+ ", line)]
+
+
+def refresh(app, server):
+    """Presses F5 until an update begins: one that is ending takes no notice."""
+    before = len(requests(server))
+
+    def begins():
+        app.keys.press("F5")
+        return len(requests(server)) > before
+
+    app.until("requests", begins)
 
 
 def new_updates(app, number):
@@ -43,6 +81,16 @@ def new_updates(app, number):
 
 def rows(app):
     return len(app.titles("Favorites"))
+
+
+def press_in_row(app, button, until, kind=None):
+    """Presses a button of the first row, or of the first one below a heading."""
+
+    def found():
+        row = groups(app)[kind][0] if kind else app.first("Favorites")
+        return row and app.find(tree.BUTTON, button, within=row, rows=True)
+
+    app.press_node(button, found, until)
 
 
 @pytest.fixture
@@ -79,6 +127,78 @@ def test_each_change_shows_under_its_kind_and_is_seen(launch, home, later):
         app.keys.press("ctrl+f")
         app.keys.type("is:renamed")
         app.expect("the renamed ones", lambda: rows(app), 3)
+
+
+def test_a_later_day_shows_exactly_what_changed_and_is_acted_on(launch, home):
+    with StandIn(search_limit="off") as server:
+        brought(launch, server, home, 3_000)
+        port = server.port
+    with StandIn(search_limit="off", scenario="later", port=port) as server, launch(server) as app:
+        app.choose_source("Updates")
+        app.wait_for_text("No Updates")
+        refresh(app, server)
+        app.until("what one reading tells", lambda: new_updates(app, 20))
+        eventually("all requests", lambda: len(requests(server)) >= 42)
+        # Two pages of new stars, the user, the number of stars, their pages, and what is missing.
+        assert len(requests(server)) == 2 + 2 + 31 + 7
+        make_due(home)
+        refresh(app, server)
+        app.until("what the second one tells", lambda: new_updates(app, 25))
+        # One page without new stars, and again those that may be no longer starred.
+        assert len(requests(server)) == 42 + 1 + 2 + 31 + 5
+        app.expect(
+            "each change", lambda: {kind: len(rows) for kind, rows in groups(app).items()},
+            dict(zip([*KINDS[:4], UNSTARRED, "New Stars"], [3, 3, 1, 1, 5, 12])))
+        assert kept(home) == (3_012, 0), "nothing is removed"
+        for number, kind in enumerate(["Not Available", "Blocked", UNSTARRED]):
+            press_in_row(app, "Remove", lambda: new_updates(app, 24 - number), kind)
+        app.press(tree.BUTTON, "Undo", until=lambda: new_updates(app, 23))
+        eventually("two favorites less", lambda: kept(home) == (3_010, 0))
+        for kind in ("Archived", "Renamed or Moved", "New Stars"):
+            name = title_in_name(groups(app)[kind][0].name).partition("/")[2]
+            press_in_row(app, "Show", lambda: app.find("heading", name), kind)
+        assert not any(line.startswith(("PUT", "DELETE")) for line in server.log()), "nothing is sent"
+
+
+def test_signed_in_a_star_is_set_again_and_unchanged_pages_cost_nothing(launch, home, keyring):
+    with StandIn(search_limit="off") as server, launch(server) as app:
+        account.signed_in(app, "ghp-e2e-stars-300")
+        app.choose("Import Stars from GitHub", menu="Account")
+        eventually("all of them on disk", lambda: kept(home) == (300, 300), explain=app.dump)
+        app.wait_for_text("300 stars were imported")
+        asked = len(server.log("/user/starred?"))
+        make_due(home)
+        app.choose_source("Updates")
+        app.keys.press("F5")
+        server.wait_for("/user/starred?", asked + 4)
+        # The newest stars, the pages of the complete list, and the last of them, which may have changed.
+        statuses = [line.split()[-1] for line in server.log("/user/starred?")[asked:]]
+        assert statuses[:4] == ["200", "304", "304", "200"]
+        eventually("the end", lambda: not is_due(home))
+        port = server.port
+    make_due(home)
+    with StandIn(search_limit="off", scenario="later", port=port) as server, launch(server) as app:
+        app.choose_source("Updates")
+        app.keys.press("F5")
+        app.until("the number of updates", lambda: new_updates(app, 25))
+        press_in_row(app, "Star Again", lambda: new_updates(app, 24), UNSTARRED)
+        server.wait_for("PUT /user/starred/")
+        assert len(account.star_writes(server)) == 1
+
+
+def test_rows_are_acted_on(launch, later):
+    with updated(launch, later) as app:
+        app.keys.press("ctrl+f")
+        app.keys.type("swift-log")
+        app.expect("the one that is not available", lambda: app.titles("Favorites"), ["apple/swift-log"])
+        press_in_row(app, "Remove", until=lambda: rows(app) == 0)
+        app.press(tree.BUTTON, "Undo", until=lambda: rows(app) == 1)
+        app.keys.press("ctrl+f")
+        app.keys.press("ctrl+a")
+        app.keys.type("is:renamed")
+        app.expect("the renamed ones", lambda: rows(app), 3)
+        name = app.titles("Favorites")[0].partition("/")[2]
+        press_in_row(app, "Show", until=lambda: app.find("heading", name))
 
 
 def test_keys_and_the_command_line_lead_to_updates(launch, later):

@@ -39,6 +39,9 @@ class Snapshot:
         self._only_children = only_children
         self._closed = closed
         self.items, self._told = listing(start.program)
+        # A list view reuses rows, and what is reported of them may be that of the item they had before. There are too
+        # many rows to ask all of them, but a single one can be asked.
+        self._is_one_row = start.path in self.items and self.items[start.path].role == ROW
         self._asked = {}
         self._times = {}
         self._take()
@@ -103,7 +106,7 @@ class Snapshot:
             return True
         item, told = self.items[path], self._told[path]
         # The program itself reports no children.
-        if path == ROOT or not in_row:
+        if path == ROOT or not in_row or self._is_one_row:
             return path != ROOT and (item.count == 0 or self._recall(path))
         return [self.items[child].index for child in told] == list(range(item.count))
 

@@ -37,6 +37,24 @@ import Testing
         #expect(visitor.get("/repositories/\(number)").object["full_name"] as? String == "swiftlang/swift")
     }
 
+    @Test func `on a later day, a repository has its new name, and the former one leads to it`() throws {
+        let visitor = StandInClient(.later)
+        let catalog = SampleCatalog(reference: StandInClient.start)
+        let names = LaterRepositories(catalog).names
+        #expect(names.count == 3)
+        for (name, id) in names {
+            for path in ["repos/\(name)", "repositories/\(id)"] {
+                let repository = visitor.get("/\(path)").object
+                #expect(repository["id"] as? Int == id)
+                #expect((repository["full_name"] as? String)?.lowercased() == name)
+            }
+            #expect(visitor.get("/repos/\(name)/languages").status == 200)
+            let former = try #require(catalog.repository(id: id)?.fullName)
+            let moved = visitor.get("/repos/\(former)")
+            #expect(moved.status == 301 && moved.header("Location")?.hasSuffix("/repositories/\(id)") == true)
+        }
+    }
+
     @Test func `every result loads by name and ID`() throws {
         for query in ["swift", "user:odd-samples", "linux stars:<20", "fork:only"] {
             for item in try visitor.search(query, "&per_page=25").items {

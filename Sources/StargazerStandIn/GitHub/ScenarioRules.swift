@@ -26,7 +26,7 @@ import Foundation
 /// refused. *2* As repository, but `GET /rate_limit` is never refused. *3* Normal, and the state of every single
 /// repository is "not starred". *4* The list of stars shows up to 7 IDs twice and misses none; the rest is normal. *5*
 /// As on another day: two of the account's followers have left and two are new, and the stars of lists, and repositories
-/// by number, are as `LaterRepositories` says; the rest is normal. *6* A GraphQL query for more than ten repositories gets
+/// by number and name, are as `LaterRepositories` says; the rest is normal. *6* A GraphQL query for more than ten repositories gets
 /// 502 with a gateway's page, as after ten seconds.
 ///
 /// Searches for people behave like searches for repositories; people and their lists behave like repositories. The

@@ -80,11 +80,17 @@ struct RepositoryEndpoint {
     let scenario: StandInScenario?
 
     func response(fullName: String) -> APIResponse {
-        if let repository = catalog.repository(fullName: fullName) { return response(for: repository) }
-        if let id = catalog.renamed(fullName: fullName) {
+        let repository = catalog.repository(fullName: fullName)
+        if let id = repository.flatMap(idOfRenamed) ?? catalog.renamed(fullName: fullName) {
             return .movedPermanently(to: "\(call.api)/repositories/\(id)")
         }
-        return .noSuchRepository
+        return repository.map { response(id: String($0.id)) } ?? .noSuchRepository
+
+        /// Returns the ID if the repository has another name now.
+        func idOfRenamed(_ repository: SampleRepository) -> Int? {
+            let isLater = catalog.laterNames.values.contains(repository.id)
+            return isLater && catalog.laterNames[fullName.lowercased()] == nil ? repository.id : nil
+        }
     }
 
     func response(id: String) -> APIResponse {

@@ -6,10 +6,18 @@ struct LaterRepositories {
 
     /// Those that the changes happen to: known repositories that are not archived.
     private let changed: [Int]
+    private let catalog: SampleCatalog
 
     init(_ catalog: SampleCatalog) {
+        self.catalog = catalog
         changed = Array(
             catalog.ids(first: 100).filter { catalog.repository(id: $0)?.isArchived == false }.prefix(13))
+    }
+
+    /// The names that repositories have got, in lowercase, with their IDs.
+    var names: [String: Int] {
+        let repositories = changed[10...].compactMap(catalog.repository(id:)).map(later)
+        return Dictionary(uniqueKeysWithValues: repositories.map { ($0.fullName.lowercased(), $0.id) })
     }
 
     private func position(of id: Int) -> Int? { changed.firstIndex(of: id) }

@@ -8,6 +8,8 @@ struct SampleCatalog: Sendable {
     private let persons: Set<String>
     private let indices: [String: Int]
     private let owners: Set<String>
+    /// The names that repositories have got since, in lowercase, with their IDs.
+    var laterNames: [String: Int] = [:]
 
     /// - Parameter hasOddItems: Whether to add the unusual and hostile items, which only tests need.
     init(reference: Date, hasOddItems: Bool = false) {
@@ -35,6 +37,7 @@ struct SampleCatalog: Sendable {
 
     /// Returns the repository with that name. Case is ignored.
     func repository(fullName: String) -> SampleRepository? {
+        if let id = laterNames[fullName.lowercased()] { return repository(id: id) }
         if let place = indices[fullName.lowercased()] { return listed[place] }
         return generated.find(fullName: fullName)?.materialized ?? people.repository(fullName: fullName)
     }
