@@ -53,10 +53,12 @@ static void measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientation or
     }
 }
 
-/* Returns the width of the first child: it is narrower if that lets all others be visible, or for want of room. */
-static int first_width(GtkWidget *first, int all, int width, int room) {
+/* Returns the width of the first child. Before a menu that is always there takes the others, it keeps its words;
+ * otherwise it is narrower if that lets all others be visible. */
+static int first_width(SgzOverflowLayout *self, GtkWidget *first, int all, int width, int room) {
     int natural = width_of(first), missing = MAX(0, all - width);
-    return natural - missing >= minimum_of(first) ? natural - missing : MIN(natural, room);
+    gboolean is_cut = !self->always_shows_menu && natural - missing >= minimum_of(first);
+    return is_cut ? natural - missing : MIN(natural, room);
 }
 
 static void allocate(GtkLayoutManager *manager, GtkWidget *box, int width, int height, G_GNUC_UNUSED int baseline) {
@@ -67,7 +69,7 @@ static void allocate(GtkLayoutManager *manager, GtkWidget *box, int width, int h
     gboolean has_menu = self->always_shows_menu || all - width_of(first) + minimum_of(first) > width;
     int room = width - (has_menu ? width_of(menu) + self->spacing : 0), x = 0;
     for (GtkWidget *child = first; child != NULL; child = after(child)) {
-        int taken = child == first && child != menu ? first_width(child, all, width, room) : width_of(child);
+        int taken = child == first && child != menu ? first_width(self, child, all, width, room) : width_of(child);
         gboolean is_shown = child == menu ? has_menu : x + taken <= room;
         gtk_widget_set_child_visible(child, is_shown);
         if (is_shown) {

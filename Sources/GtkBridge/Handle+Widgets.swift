@@ -51,6 +51,20 @@ import CStargazer
     @discardableResult
     public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
+    /// Lets a widget have the focus that is read and not pressed, such as a heading.
+    public func makeReadable() {
+        gtk_widget_set_focusable(widget, 1)
+        let focus = Handle(gtk_event_controller_focus_new())
+        Signals.connect(focus, "leave") { [self] in setClass("read", false) }
+        gtk_widget_add_controller(widget, focus.opaque)
+    }
+
+    /// Moves the focus to such a widget. A ring surrounds it only if a key moves the focus there.
+    public func grabFocusForReading() {
+        grabFocus()
+        setClass("read", true)
+    }
+
     /// Whether the focus of the window is in this widget or inside it.
     public var hasFocusInside: Bool {
         guard let window = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(window) else { return false }

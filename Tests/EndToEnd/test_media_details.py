@@ -44,6 +44,20 @@ def test_a_picture_zooms_in_and_out_by_keys(demo):
     demo.expect("the words in the entry, where the keys typed nothing", demo.query, "")
 
 
+def test_the_actions_are_with_the_facts_or_else_below_the_picture(demo):
+    demo.resize(1100, 760)
+    demo.go(PHOTOS, "alt+4")
+    demo.wait_for_cells()
+    demo.keys.press("ctrl+f", "Down", "Return")
+
+    def top():
+        place = tree.place(demo.find(tree.BUTTON, "Save…", within=demo.details()))
+        return place and place.y
+
+    demo.until("the actions in the panel", lambda: top() and top() < 500)
+    demo.press(tree.BUTTON, "Information", until=lambda: top() and top() > 600)
+
+
 def zoomed_out(app):
     """Returns whether the whole picture is visible, so zooming out is not possible."""
     return app.find(tree.BUTTON, "Zoom In") and not app.find(tree.BUTTON, "Zoom Out")

@@ -6,6 +6,7 @@ import re
 import pytest
 import tree
 from screens import title
+from scripted import Scripted, repository
 
 DRAWN = pathlib.Path("/usr/share/icons/Adwaita/16x16/actions/open-menu-symbolic.symbolic.png")
 SHARE = re.compile(r"^(?P<language>.+) <?\d[\d.]*%$")
@@ -64,6 +65,23 @@ def test_a_repository_without_languages_and_releases_shows_neither(launch, odd_s
         app.wait("heading", "README")
         app.gone(None, lambda name: name.startswith("Languages: "))
         app.gone(None, "Latest Release")
+
+
+def test_what_a_repository_does_not_have_leaves_no_gap(launch):
+    """Languages and a release may come. The room that waits for them is given back."""
+
+    def gap(app):
+        above, below = (tree.place(app.find(tree.BUTTON, name, within=app.details()))
+                        for name in ("compilers", "Open Full Page"))
+        return above and below and below.y - above.y - above.height
+
+    with Scripted() as server:
+        server.repositories = [repository(1, "odd/plain", server.url, topics=["compilers"])]
+        server.readme = "# Plain\n\nWords."
+        with launch(server) as app:
+            app.resize(1100, 760)
+            opened(app, "plain")
+            app.until("the README below the topics", lambda: gap(app) and 0 < gap(app) < 40)
 
 
 def test_the_release_leads_to_its_notes_and_back(launch, server):

@@ -169,9 +169,9 @@ void sgz_wrap_layout_apply(gpointer widget, int spacing);
 /* Shows at most this many lines. Children of further lines are not visible. */
 void sgz_wrap_layout_set_lines(gpointer widget, int most);
 
-/* Lays out children in one line, each at its natural width. The first one may be cut. Those that do not fit are not
- * visible, while later ones that fit are. The last child is the button of a menu that has the others; it is visible if
- * one of them is not. */
+/* Lays out children in one line, each at its natural width. Those that do not fit are not visible, while
+ * later ones that fit are. The last child is the button of a menu that has the others; it is visible if one of them is
+ * not. The first one is cut if that lets all others be visible without a menu, or if it has no room. */
 #define SGZ_TYPE_OVERFLOW_LAYOUT (sgz_overflow_layout_get_type())
 G_DECLARE_FINAL_TYPE(SgzOverflowLayout, sgz_overflow_layout, SGZ, OVERFLOW_LAYOUT, GtkLayoutManager)
 

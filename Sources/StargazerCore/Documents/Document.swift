@@ -26,6 +26,11 @@ public struct Document: Sendable, Equatable {
         self.webURL = webURL
     }
 
+    /// Whether the first block is a heading, which says what the text is about.
+    public var beginsWithTitle: Bool {
+        if case .heading = blocks.first?.content { true } else { false }
+    }
+
     /// Returns the index of the block that a link within the document leads to.
     public func block(at anchor: String) -> Int? {
         let name = anchor.lowercased()

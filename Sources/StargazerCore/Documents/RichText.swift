@@ -231,6 +231,8 @@ public struct Picture: Sendable, Hashable {
     public var height: Double?
     /// The requested share of the text width, above 0 and at most 1.
     public var share: Double?
+    /// The side of the page where it is; nil for that of its text.
+    public var side: RichText.Alignment?
 
     public init(
         url: URL?, darkURL: URL? = nil, width: Double? = nil, height: Double? = nil, share: Double? = nil

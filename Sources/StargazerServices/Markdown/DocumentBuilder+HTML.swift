@@ -392,6 +392,8 @@ extension DocumentBuilder {
             picture.width = Self.length(attributes["width"])
         }
         picture.height = Self.length(attributes["height"])
+        // Any other alignment is that of a picture within a line.
+        if let side = Self.alignment(attributes), [.left, .right].contains(side) { picture.side = side }
         add(picture, alternative: Self.alternative(attributes["alt"], attributes["title"]))
     }
 

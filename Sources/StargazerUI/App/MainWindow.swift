@@ -14,7 +14,7 @@ package import StargazerCore
     let leaflet: Handle
     private(set) var sidebarFlap: SidebarFlap?
     let left: Handle
-    private let title: Handle
+    private let title = FittingTitle()
     let pictures: PictureStore
     let toasts: ToastPresenter
     private let modeBanner = Banner()
@@ -51,7 +51,6 @@ package import StargazerCore
         root = window
         leaflet = ui.takeRoot("leaflet")
         left = ui.takeRoot("left")
-        title = ui["title"]
         let app = model.app
         toasts = ToastPresenter(overlay: ui["toasts"])
         accountNotices = AccountNotices(model: app, window: root, toasts: toasts)
@@ -147,7 +146,8 @@ package import StargazerCore
         }
         ui["menu-button"].setAccessibleName(AppText.mainMenu)
         ui["sidebar-toggle"].setAccessibleName(SidebarText.sidebar)
-        title.setAccessibleName(SidebarText.source)
+        title.root.setAccessibleName(SidebarText.source)
+        adw_header_bar_set_title_widget(ui["left-header"].opaque, title.root.widget)
         focusRestorer = makeFocusRestorer()
         menuFocusRestorer = MenuFocusRestorer(button: ui["menu-button"], window: root) { [weak self] in
             self?.focusList()
@@ -240,9 +240,7 @@ package import StargazerCore
         observations += [
             Observe { [weak self] in self?.paintLibrary() },
             Observe { [weak self] in self?.paintNotice() },
-            Observe { [model, title] in
-                adw_window_title_set_title(title.opaque, SidebarText.title(of: model))
-            },
+            Observe { [model, title] in title.show(SidebarText.title(of: model)) },
             Observe { [weak self] in self?.showFavoritesError() },
             Observe { [weak self] in self?.showTagsProblem() },
             Observe { [weak self] in self?.updateUnfolding() },

@@ -62,8 +62,8 @@ package protocol CatalogPresentation: QualifierPresentation {
     var summaryLines: Int32 { get }
     /// The line under the title of the details.
     func subtitle(of details: DetailsContent) -> [Fact]
-    /// The button of the details that adds the item to the favorites: its label, its accessible name, and a number.
-    func favoriteLabel(of details: DetailsContent) -> (text: String, name: String, count: String?)
+    /// The button of the details that adds the item to the favorites: its label and its accessible name.
+    func favoriteLabel(of details: DetailsContent) -> (text: String, name: String)
     /// The menu of texts to copy in the details; nil for none.
     func copyMenu(of details: DetailsContent) -> CopyMenu?
     func blocks(of details: DetailsContent) -> [DetailBlock]
@@ -115,9 +115,9 @@ package struct APIKeyInstructions: Sendable {
 
 extension CatalogPresentation {
     package func largePicture(of details: DetailsContent) -> PictureContent? { nil }
-    package func favoriteLabel(of details: DetailsContent) -> (text: String, name: String, count: String?) {
+    package func favoriteLabel(of details: DetailsContent) -> (text: String, name: String) {
         let text = details.item.isFavorite ? CatalogText.favorite : CatalogText.addToFavorites
-        return (text, CatalogText.addToFavorites, nil)
+        return (text, CatalogText.addToFavorites)
     }
     package func copyMenu(of details: DetailsContent) -> CopyMenu? { nil }
     package var noSummary: String? { nil }

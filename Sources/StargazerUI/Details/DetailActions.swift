@@ -9,7 +9,6 @@ import StargazerCore
     private let star = Handle(gtk_button_new())
     private let starIcon = Handle(gtk_image_new())
     private let starLabel = Handle(gtk_label_new(nil))
-    private let starCount = Handle(gtk_label_new(nil))
     private let account = Handle(gtk_button_new())
     private let pictureButtons: [Handle]
     private let copyButton = Handle(gtk_menu_button_new())
@@ -28,10 +27,6 @@ import StargazerCore
         var isOptional = false
     }
 
-    /// Whether the buttons are in a bar of their own, with the one that opens the item in the browser. There is little
-    /// room, so the star shows only its count.
-    private(set) var isInBar = false
-
     /// - Parameter toggleFavorite: adds the item to the favorites, or removes it.
     init(toggleFavorite: @escaping @MainActor () -> Void, copy: @escaping @MainActor (String, String) -> Void) {
         self.copy = copy
@@ -41,10 +36,9 @@ import StargazerCore
         gtk_widget_set_hexpand(root.widget, 1)
         gtk_widget_insert_action_group(root.widget, "details", group.opaque)
         let inside = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8))
-        for part in [starIcon, starLabel, starCount] { inside.append(part) }
+        for part in [starIcon, starLabel] { inside.append(part) }
         gtk_button_set_child(star.cast(), inside.widget)
         star.setClass("star", true)
-        starCount.setClass("numeric", true)
         gtk_label_set_ellipsize(starLabel.opaque, PANGO_ELLIPSIZE_END)
         Signals.connect(star, "clicked", toggleFavorite)
         gtk_menu_button_set_icon_name(more.opaque, "view-more-symbolic")
@@ -83,14 +77,13 @@ import StargazerCore
     }
 
     /// Moves the buttons to the end of a box.
-    func move(to box: Handle, asBar isInBar: Bool) {
+    /// - Parameter opensBrowser: whether they include the one that opens the item in the browser.
+    func move(to box: Handle, opensBrowser: Bool) {
+        browser.setVisible(opensBrowser)
         guard root.parent != box else { return }
         let kept = GObjectRef(retaining: root)
         if let parent = root.parent { gtk_box_remove(parent.cast(), root.widget) }
         box.append(kept.handle)
-        self.isInBar = isInBar
-        browser.setVisible(isInBar)
-        hideLabelInBar()
     }
 
     /// A picture that could not be loaded can be neither saved nor copied.
@@ -108,7 +101,6 @@ import StargazerCore
         account.setSensitive(offer != nil)
         accountEntry = offer.map { MenuEntry(label: $0.label, action: $0.action) }
         for button in pictureButtons { button.setVisible(item.fullSizePicture != nil) }
-        hideLabelInBar()
         let menu = presentation.copyMenu(of: details)
         show(menu)
         var entries = [MenuEntry(label: RowText.copyLink, action: "win.copy-link")]
@@ -145,13 +137,10 @@ import StargazerCore
         (copyMenu?.entries ?? []).enumerated().map { MenuEntry(label: $1.label, action: "details.copy::\($0)") }
     }
 
-    private func show(_ label: (text: String, name: String, count: String?), _ item: ItemContent) {
+    private func show(_ label: (text: String, name: String), _ item: ItemContent) {
         gtk_image_set_from_icon_name(
             starIcon.opaque, item.isFavorite ? "starred-symbolic" : "non-starred-symbolic")
         starLabel.setLabel(label.text)
-        starCount.setLabel(label.count ?? "")
-        starCount.setVisible(label.count != nil)
-        hideLabelInBar()
         star.setClass("favorite", item.isFavorite)
         star.setAccessibleName(label.name)
         let tooltip = RowText.starTooltip(
@@ -159,14 +148,6 @@ import StargazerCore
         star.setTooltip(tooltip)
         star.setAccessibleDescription(tooltip == label.name ? "" : tooltip)
         sgz_accessible_set_pressed(star.raw, item.isFavorite ? 1 : 0)
-    }
-
-    /// In the bar of a narrow window, a count or the actions of a picture leave no room for words.
-    private func hideLabelInBar() {
-        let isCrowded = [starCount, pictureButtons.first].compactMap(\.self).contains {
-            gtk_widget_get_visible($0.widget) != 0
-        }
-        starLabel.setVisible(!isInBar || !isCrowded)
     }
 
     private func show(_ menu: CopyMenu?) {

@@ -27,6 +27,8 @@ import StargazerCore
     private lazy var goneNotice = makeGoneNotice()
     private var hasGoneNotice = false
     private let remove: @MainActor () -> Void
+    /// The parts that may get lower when the details arrive.
+    private let rooms: [KeptHeight]
     private var noticeLink: String?
     private var noticeAction: FailureWording.Action?
     private var paintedID: ItemID?
@@ -34,6 +36,10 @@ import StargazerCore
     private var hasText = false
     /// Whether the details could not be loaded.
     private var hasFailed = false
+
+    /// The least width of the header with the title beside the avatar, at the usual text size. With larger text and in
+    /// less room, the title is below it, so that its words are not broken.
+    private static let leastWidthBesideAvatar: Int32 = 270
 
     /// - Parameters:
     ///   - model: the item's details, without the phases: `show` gets them.
@@ -52,6 +58,8 @@ import StargazerCore
         scroll = ui["scroll"]
         scroll.setAccessibleName(DetailsText.name)
         heading = ui["heading"]
+        heading.makeReadable()
+        rooms = [ui["header"], ui["blocks"]].map(KeptHeight.init)
         avatar = PictureView(ui["avatar"], pictures: pictures)
         picture = LargePicture(pictures: pictures)
         gtk_box_prepend(root.cast(), picture.root.widget)
@@ -77,9 +85,9 @@ import StargazerCore
         self.actions = actions
         picture.loaded = { [weak model] in model?.retry(after: .connected) }
         picture.failureChanged = { [weak actions] in actions?.setPictureAvailable(!$0) }
-        makeDocument = { [scroll, weak model] in
+        makeDocument = { [scroll, heading, weak model] in
             let section = DocumentSection(
-                in: scroll, pictures: pictures, documentPictures: documentPictures, links: links,
+                in: scroll, focus: heading, pictures: pictures, documentPictures: documentPictures, links: links,
                 signInState: signInState, tryAgain: { model?.document.tryAgain() })
             section.offerFullPage { openDocument(.readme) }
             return section
@@ -87,11 +95,11 @@ import StargazerCore
         ui["missing-sentence"].setLabel(DetailsText.notLoaded)
         // The actions may move while GTK lays out, and a box keeps the request mode that it had without them.
         sgz_column_layout_apply(ui["actions"].raw, 0)
-        placeActions(inBar: nil)
+        placeActions(inBar: nil, opensBrowser: false)
         // In another width, the text has other heights. They must not change while GTK lays out.
         Signals.connect(Handle(gtk_scrolled_window_get_hadjustment(scroll.opaque)), "notify::page-size") {
             [weak self] in
-            Task { [weak self] in self?.releaseHeights() }
+            Task { [weak self] in self?.widthChanged() }
         }
         Signals.connect(ui["notice-action"], "clicked") { [weak self] in self?.noticeActionClicked() }
         Signals.connect(ui["load"], "clicked") { [weak model] in
@@ -100,8 +108,9 @@ import StargazerCore
     }
 
     /// Moves the actions into a bar below the page, or into the text.
-    func placeActions(inBar bar: Handle?) {
-        actions.move(to: bar ?? ui["actions"], asBar: bar != nil)
+    /// - Parameter opensBrowser: whether they include the one that opens the item in the browser.
+    func placeActions(inBar bar: Handle?, opensBrowser: Bool) {
+        actions.move(to: bar ?? ui["actions"], opensBrowser: opensBrowser)
         ui["actions"].setVisible(bar == nil)
     }
 
@@ -115,7 +124,7 @@ import StargazerCore
         // What arrives late for an item must not move what is below it up.
         // Nothing more arrives for one that is gone.
         let keepsHeights = !isNew && !progress.isGone(details.item)
-        for box in [ui["header"], ui["blocks"]] { keepHeight(of: box, keepsHeights) }
+        for room in rooms { room.keep(keepsHeights) }
         paint(details, isLoading: !details.isComplete && progress.isLoading)
         paint(progress, of: details.item)
         paint(age: details.cacheAge, progress)
@@ -130,7 +139,11 @@ import StargazerCore
             find?.close()
             gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroll.opaque), 0)
         }
+        let mayGrow = progress.isLoading || details.awaitsSupplements
+        if keepsHeights, !mayGrow, isAtTop { for room in rooms { room.giveBack() } }
     }
+
+    private var isAtTop: Bool { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(scroll.opaque)) == 0 }
 
     /// Scrolls by the change of the annotations' height if they are above the screen, so that the text below them stays
     /// where it is.
@@ -155,15 +168,14 @@ import StargazerCore
         return Double(height + gtk_box_get_spacing(ui["body"].cast()))
     }
 
-    private func releaseHeights() {
-        for box in [ui["header"], ui["blocks"]] { gtk_widget_set_size_request(box.widget, -1, -1) }
-    }
-
-    private func keepHeight(of box: Handle, _ keeps: Bool) {
-        var height: Int32 = -1
-        let width = gtk_widget_get_width(box.widget)
-        if keeps, width > 0 { gtk_widget_measure(box.widget, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil) }
-        gtk_widget_set_size_request(box.widget, -1, height)
+    private func widthChanged() {
+        for room in rooms { room.keep(false) }
+        let width = gtk_widget_get_width(ui["header"].widget)
+        guard width > 0 else { return }
+        let isNarrow = width < sgz_room_for_text(root.raw, Self.leastWidthBesideAvatar)
+        gtk_orientable_set_orientation(
+            ui["header"].opaque, isNarrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
+        gtk_widget_set_halign(ui["avatar"].widget, isNarrow ? GTK_ALIGN_START : GTK_ALIGN_FILL)
     }
 
     var hasPicture: Bool { gtk_widget_get_visible(picture.root.widget) != 0 }
@@ -183,7 +195,7 @@ import StargazerCore
         if find == nil, let document {
             gtk_box_prepend(ui["panel"].cast(), bar.root.widget)
             document.connect(bar)
-            bar.closed = { [weak document] in document?.focusHeading(keepingScrollPosition: $0) }
+            bar.closed = { [weak document] in document?.focusForReading(keepingScrollPosition: $0) }
         }
         find = bar
         bar.open()
@@ -195,12 +207,10 @@ import StargazerCore
     /// Handles a key that no other widget of the details handled.
     func handleKey(_ press: KeyPress) -> Bool {
         if picture.handleKey(press) { return true }
-        let headings = [heading, document?.heading].compactMap(\.self)
-        return ScrollKeys.handle(
-            press, scrolling: scroll, fromHeading: headings.contains { gtk_widget_is_focus($0.widget) != 0 })
+        return ScrollKeys.handle(press, scrolling: scroll, fromHeading: gtk_widget_is_focus(heading.widget) != 0)
     }
 
-    func isValidFocus(_ focus: Handle) -> Bool { focus == focusTarget || focus == document?.heading }
+    func isValidFocus(_ focus: Handle) -> Bool { focus == focusTarget }
 
     /// The heading, or the picture while nothing else is visible.
     var focusTarget: Handle { hasPicture && !showsPanel ? picture.focusTarget : heading }
@@ -217,7 +227,7 @@ import StargazerCore
         if hadFocus, !showsPanel { picture.focusTarget.grabFocus() }
         self.showsPanel = showsPanel
         picture.isFullScreen = isFullScreen
-        if hadFocus, showsPanel { heading.grabFocus() }
+        if hadFocus, showsPanel { heading.grabFocusForReading() }
     }
 
     /// - Parameter isLoading: whether more facts are about to arrive, for which there must be room.
@@ -255,7 +265,7 @@ import StargazerCore
     private func makeGoneNotice() -> GoneNotice {
         let notice = GoneNotice { [weak self] in
             // The button goes, and must not take the focus along.
-            self?.heading.grabFocus()
+            self?.heading.grabFocusForReading()
             self?.remove()
         }
         gtk_box_insert_child_after(ui["body"].cast(), notice.root.widget, ui["notice"].widget)
@@ -306,6 +316,46 @@ import StargazerCore
             return Actions.activate("win.enter-key", kind.rawValue, from: root)
         }
         Actions.activate("win.sign-in", from: root)
+    }
+}
+
+/// The height that a part of the details keeps while more may arrive, so that nothing below it jumps.
+@MainActor private final class KeptHeight {
+    private let box: Handle
+    private var animation: GObjectRef?
+
+    /// The time that the part below takes to move up, in milliseconds.
+    private static let duration: UInt32 = 200
+
+    init(_ box: Handle) { self.box = box }
+
+    /// - Parameter keeps: false for a part that has the height of its content.
+    func keep(_ keeps: Bool) {
+        if let animation { adw_animation_pause(animation.cast()) }
+        animation = nil
+        let width = gtk_widget_get_width(box.widget)
+        gtk_widget_set_size_request(box.widget, -1, keeps && width > 0 ? height(width) : -1)
+    }
+
+    /// Gives back the room of what did not come.
+    func giveBack() {
+        let width = gtk_widget_get_width(box.widget)
+        let before = height(width)
+        gtk_widget_set_size_request(box.widget, -1, -1)
+        let after = height(width)
+        guard width > 0, after < before else { return }
+        gtk_widget_set_size_request(box.widget, -1, before)
+        let target = adw_property_animation_target_new(box.cast(), "height-request")
+        let new = GObjectRef(
+            adopting: Handle(adw_timed_animation_new(box.widget, Double(before), Double(after), Self.duration, target)))
+        animation = new
+        adw_animation_play(new.cast())
+    }
+
+    private func height(_ width: Int32) -> Int32 {
+        var height: Int32 = 0
+        gtk_widget_measure(box.widget, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
+        return height
     }
 }
 

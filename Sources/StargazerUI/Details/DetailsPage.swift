@@ -83,7 +83,6 @@ package import StargazerCore
         back.setVisible(isOnlyPane || depth > 0)
         adw_header_bar_set_show_start_title_buttons(header.opaque, isOnlyPane ? 1 : 0)
         self.isOnlyPane = isOnlyPane
-        if hasBody { body.placeActions(inBar: isOnlyPane ? bar : nil) }
         summary?.setActionsVisible(isOnlyPane)
         paintTools()
     }
@@ -96,9 +95,9 @@ package import StargazerCore
 
     package func focusHeading() {
         if several() != nil, let summary {
-            summary.heading.grabFocus()
+            summary.heading.grabFocusForReading()
         } else if isShowing {
-            body.focusTarget.grabFocus()
+            body.focusTarget.grabFocusForReading()
         } else if !hasLoadingStatus || !loadingStatus.root.grabFocus() {
             back.grabFocus()
         }
@@ -154,7 +153,8 @@ package import StargazerCore
             root.widget, isForward ? "win.show-next" : "win.show-previous", nil) != 0
     }
 
-    /// The actions of the item are in the text, or in a bar below it when only this pane is visible.
+    /// The actions of the item are in the text. When only this pane is visible, they are in a bar below it, so that they
+    /// do not scroll away. Next to a picture, the text is a panel.
     private func paintTools() {
         let hasPicture = isShowing && body.hasPicture
         let isFullScreen = hasPicture && view.isFullScreen
@@ -170,7 +170,9 @@ package import StargazerCore
         header.setVisible(!isFullScreen)
         tools.setVisible(isShowing)
         open.setVisible(!isOnlyPane)
-        bar.setVisible(isShowing && isOnlyPane && !isFullScreen)
+        let hasBar = isOnlyPane && !(hasPicture && view.showsInformation)
+        if hasBody { body.placeActions(inBar: hasBar ? bar : nil, opensBrowser: isOnlyPane) }
+        bar.setVisible(isShowing && hasBar && !isFullScreen)
         information.setVisible(hasPicture)
     }
 
@@ -193,7 +195,7 @@ package import StargazerCore
             let wasWaitedFor = hasLoadingStatus && loadingStatus.root.hasFocusInside
             body.show(details, progress, model.document, annotations: model.annotations.phase)
             show(page: "item")
-            if wasWaitedFor { body.focusTarget.grabFocus() }
+            if wasWaitedFor { body.focusTarget.grabFocusForReading() }
         }
     }
 
@@ -243,7 +245,6 @@ package import StargazerCore
         )
         gtk_stack_add_named(content.opaque, body.root.widget, "item")
         hasBody = true
-        if isOnlyPane { body.placeActions(inBar: bar) }
         return body
     }
 

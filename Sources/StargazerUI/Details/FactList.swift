@@ -71,6 +71,8 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         let label = Handle(gtk_label_new(fact.label))
         label.setClass("dim-label", true)
         gtk_label_set_xalign(label.opaque, 0)
+        gtk_label_set_wrap(label.opaque, 1)
+        FactLabel.breakBetweenWords(label, fact.label)
         gtk_widget_set_valign(label.widget, sgz_align_baseline())
         gtk_grid_attach(root.cast(), label.widget, 0, gint(row), 1, 1)
         let value = FactLabel.make(fact, fact.text, wraps: true, open: open)
@@ -139,13 +141,14 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
 @MainActor enum FactLabel {
     /// - Parameters:
     ///   - label: follows after the text; nil for none.
-    ///   - wraps: whether a link has up to two lines.
+    ///   - wraps: whether it is in a column, where a link has up to two lines.
     static func make(
         _ fact: Fact, _ text: String, label: String? = nil, wraps: Bool = false, open: @escaping FactOpener
     ) -> Handle {
         let value = Handle(gtk_label_new(text))
         let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
         content.append(value)
+        if wraps { breakBetweenWords(value, text) }
         if let label {
             if !text.isEmpty { for style in ["numeric", "heading"] { value.setClass(style, true) } }
             value.setVisible(!text.isEmpty)
@@ -173,5 +176,14 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         button.setAccessibleName(text.isEmpty ? fact.label : fact.accessibleName)
         Signals.connect(button, "clicked") { open(target, button) }
         return button
+    }
+
+    /// The length of the longest words that always stay whole.
+    private static let maxUnbrokenLength = 12
+
+    /// Makes a label in a narrow column wide enough for its words.
+    static func breakBetweenWords(_ label: Handle, _ text: String) {
+        let longest = text.split(whereSeparator: \.isWhitespace).map(\.count).max() ?? 0
+        gtk_label_set_width_chars(label.opaque, Int32(min(longest, maxUnbrokenLength)))
     }
 }

@@ -30,7 +30,7 @@ import StargazerCore
         gtk_label_set_xalign(count.opaque, 0)
         adw_bin_set_child(heading.cast(), count.widget)
         heading.setClass("focus-heading", true)
-        gtk_widget_set_focusable(heading.widget, 1)
+        heading.makeReadable()
         gtk_widget_set_halign(heading.widget, GTK_ALIGN_START)
         sgz_accessible_set_role(heading.raw, GTK_ACCESSIBLE_ROLE_HEADING)
         sgz_wrap_layout_apply(actions.raw, 6)

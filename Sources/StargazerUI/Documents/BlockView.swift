@@ -121,9 +121,11 @@ import StargazerCore
     private func make(_ table: DocumentTable) -> Handle {
         let part = TableFragment()
         table.rows.lazy.flatMap(\.self).compactMap { TextDirection($0.text) }.first?.set(on: part.grid)
+        let isSplit = !table.isFirst || !table.isLast
         for (y, row) in table.rows.enumerated() {
             for (x, prose) in row.enumerated() {
-                let view = RichTextView(prose, role: .cell(isHeader: table.hasHeader && y == 0), context: context)
+                let isHeader = table.hasHeader && y == 0
+                let view = RichTextView(prose, role: .cell(isHeader: isHeader, isSplit: isSplit), context: context)
                 gtk_widget_set_valign(view.root.widget, GTK_ALIGN_START)
                 let cell = Handle(adw_bin_new())
                 adw_bin_set_child(cell.cast(), view.root.widget)
@@ -135,12 +137,12 @@ import StargazerCore
             }
         }
         let frame = HorizontalScroller.make(
-            part.grid, group: table.isFirst && table.isLast ? nil : context.scrollGroup(table.id), hasBar: table.isLast)
+            part.grid, group: isSplit ? context.scrollGroup(table.id) : nil, hasBar: table.isLast)
         frame.setClass("prose-frame", true)
         frame.setClass("goes-on", !table.isLast)
         frame.setClass("went-on", !table.isFirst)
         gtk_widget_set_halign(frame.widget, GTK_ALIGN_START)
-        if !table.isFirst || !table.isLast { self.table = (part, table.id) }
+        if isSplit { self.table = (part, table.id) }
         return frame
     }
 

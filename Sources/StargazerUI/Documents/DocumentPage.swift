@@ -39,11 +39,10 @@ import StargazerCore
             in: ui["scroll"], pictures: pictures, documentPictures: documentPictures, links: links,
             signInState: signInState,
             tryAgain: { [weak model] in model?.tryAgain() })
-        section.hideHeadingText()
         ui["body"].append(section.root)
         for part in [root, ui["scroll"]] { part.setAccessibleName(NavigationText.fullName(of: model)) }
         section.connect(find)
-        find.closed = { [weak section] in section?.focusHeading(keepingScrollPosition: $0) }
+        find.closed = { [weak section] in section?.focusForReading(keepingScrollPosition: $0) }
         Signals.connect(findButton, "clicked") { [weak self] in self?.find.open() }
         Keys.watch(root, beforeChildren: false) { [section, scroll = ui["scroll"]] press in
             ScrollKeys.handle(
@@ -57,7 +56,7 @@ import StargazerCore
         adw_header_bar_set_show_start_title_buttons(header.opaque, isOnlyPane ? 1 : 0)
     }
 
-    func focusHeading() { section.heading.grabFocus() }
+    func focusHeading() { section.heading.grabFocusForReading() }
     func isValidFocus(_ focus: Handle) -> Bool { focus == section.heading || focus == back }
 
     func findInText() -> Bool {

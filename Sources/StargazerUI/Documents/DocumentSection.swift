@@ -12,8 +12,11 @@ import StargazerCore
     private let links: LinkHandlers
     private let signInState: @MainActor () -> SignInState
     private let tryAgain: @MainActor () -> Void
-    /// The widget that has the focus while the user reads the text: Enter does nothing there.
     let heading = Handle(adw_bin_new())
+    /// The widget that has the focus while the user reads the text: Enter does nothing there.
+    private let focus: Handle
+    /// In place of the words of the heading.
+    private let line = Handle(gtk_separator_new(GTK_ORIENTATION_HORIZONTAL))
     private let title = Handle(gtk_label_new(nil))
     private let age = Handle(gtk_label_new(nil))
     private let fullPage = Handle(gtk_button_new_from_icon_name("view-fullscreen-symbolic"))
@@ -33,13 +36,16 @@ import StargazerCore
 
     /// - Parameters:
     ///   - scroll: the GtkScrolledWindow that contains the section.
+    ///   - focus: the widget that has the focus while the user reads; nil for the heading.
     ///   - documentPictures: whether pictures in the document are loaded.
     ///   - tryAgain: loads the document again after a failure.
     init(
-        in scroll: Handle, pictures: PictureStore, documentPictures: DocumentPicturePolicy, links: LinkHandlers,
+        in scroll: Handle, focus: Handle? = nil, pictures: PictureStore, documentPictures: DocumentPicturePolicy,
+        links: LinkHandlers,
         signInState: @escaping @MainActor () -> SignInState, tryAgain: @escaping @MainActor () -> Void
     ) {
         self.scroll = scroll
+        self.focus = focus ?? heading
         self.pictures = pictures
         self.documentPictures = documentPictures
         self.links = links
@@ -47,15 +53,13 @@ import StargazerCore
         self.tryAgain = tryAgain
         let head = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
         sgz_accessible_set_role(heading.raw, GTK_ACCESSIBLE_ROLE_HEADING)
-        gtk_widget_set_focusable(heading.widget, 1)
-        heading.setClass("focus-heading", true)
+        gtk_widget_set_focusable(heading.widget, focus == nil ? 1 : 0)
         adw_bin_set_child(heading.cast(), title.widget)
-        for name in ["title-4", "document-heading"] { title.setClass(name, true) }
         gtk_label_set_xalign(title.opaque, 0)
-        // The frame of the focus is around the words, not as wide as the page.
         gtk_widget_set_hexpand(heading.widget, 1)
-        gtk_widget_set_halign(heading.widget, GTK_ALIGN_START)
-        head.append(heading)
+        gtk_widget_set_hexpand(line.widget, 1)
+        gtk_widget_set_valign(line.widget, GTK_ALIGN_CENTER)
+        for part in [line, heading] { head.append(part) }
         for name in ["dim-label", "caption"] { age.setClass(name, true) }
         for part in [heading, age] { gtk_widget_set_valign(part.widget, GTK_ALIGN_CENTER) }
         head.append(age)
@@ -83,13 +87,14 @@ import StargazerCore
         Signals.connect(loadPictures, "clicked") { [weak self] in self?.load() }
     }
 
-    /// Hides the words of the heading, which the title of a page says. The heading stays for the focus and for screen
-    /// readers.
-    func hideHeadingText() {
+    /// Hides the words of the heading where the title of the page or of the document says them. The heading stays for
+    /// the focus and for screen readers.
+    private func setHeadingHidden(_ isHidden: Bool) {
         // Without a size, screen readers would not find it.
-        title.setClass("hidden-heading", true)
-        heading.setClass("without-words", true)
-        for name in ["title-4", "document-heading"] { title.setClass(name, false) }
+        title.setClass("hidden-heading", isHidden)
+        for name in ["title-4", "document-heading"] { title.setClass(name, !isHidden) }
+        line.setVisible(isHidden && focus != heading)
+        gtk_widget_set_hexpand(heading.widget, isHidden ? 0 : 1)
     }
 
     /// - Parameter savedDay: the day of a stored text, which shows while there is no newer one.
@@ -106,9 +111,10 @@ import StargazerCore
         let before = shown
         if case .shown(let document) = phase { shown = document } else { shown = Document(blocks: []) }
         if shown != before { hasPictures = shown.hasPictures }
+        setHeadingHidden(focus == heading || shown.beginsWithTitle)
         let showsOwnPage = offersOwnPage && phase.hasText
         // A button that goes away must not keep the focus.
-        if !showsOwnPage, gtk_widget_is_focus(fullPage.widget) != 0 { focusHeading(keepingScrollPosition: true) }
+        if !showsOwnPage, gtk_widget_is_focus(fullPage.widget) != 0 { focusForReading(keepingScrollPosition: true) }
         fullPage.setVisible(showsOwnPage)
         offerPictures(in: kind, of: item)
         find?.search(in: shown)
@@ -151,7 +157,9 @@ import StargazerCore
         let areLoaded = documentPictures.areLoaded(in: kind, of: item)
         load = { [documentPictures] in documentPictures.load(in: kind, of: item) }
         // A button that disappears must not keep the focus.
-        if areLoaded, gtk_widget_is_focus(loadPictures.widget) != 0 { focusHeading(keepingScrollPosition: true) }
+        if areLoaded, gtk_widget_is_focus(loadPictures.widget) != 0 {
+            focusForReading(keepingScrollPosition: true)
+        }
         loadPictures.setVisible(hasPictures && !areLoaded)
         if hasPictures { body.permission.isGranted = areLoaded }
     }
@@ -167,12 +175,12 @@ import StargazerCore
         }
     }
 
-    /// Moves the focus to the heading.
-    /// - Parameter keepingScrollPosition: does not scroll, even if the heading is off screen.
-    func focusHeading(keepingScrollPosition: Bool) {
+    /// Moves the focus from a control to the text.
+    /// - Parameter keepingScrollPosition: does not scroll, even if the widget with the focus is off screen.
+    func focusForReading(keepingScrollPosition: Bool) {
         let adjustment = gtk_scrolled_window_get_vadjustment(scroll.opaque)
         let place = gtk_adjustment_get_value(adjustment)
-        heading.grabFocus()
+        focus.grabFocusForReading()
         if keepingScrollPosition { gtk_adjustment_set_value(adjustment, place) }
     }
 

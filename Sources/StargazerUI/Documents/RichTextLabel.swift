@@ -7,8 +7,8 @@ import StargazerCore
     enum Role: Equatable {
         case text
         case heading(Int)
-        /// A table cell, which has a maximum width in characters.
-        case cell(isHeader: Bool)
+        /// A table cell. If the table is split, its columns have no more than their natural width, which is then less.
+        case cell(isHeader: Bool, isSplit: Bool)
     }
 
     static func make(_ role: Role, _ prose: RichText, _ context: DocumentRenderContext) -> Handle {
@@ -32,8 +32,8 @@ import StargazerCore
             sgz_accessible_set_level(label.raw, Int32(level))
             label.setClass("prose-heading", true)
             label.setClass(["title-2", "title-3", "title-4", "heading"][min(level, 4) - 1], true)
-        case .cell(let isHeader):
-            gtk_label_set_max_width_chars(label.opaque, maximumWidthChars)
+        case .cell(let isHeader, let isSplit):
+            gtk_label_set_max_width_chars(label.opaque, isSplit ? longLine : maximumWidthChars)
             // Words are broken only if they are very long.
             let leastChars = hasLongLine(prose) ? minimumWidthChars : 1
             gtk_label_set_width_chars(label.opaque, min(max(longestWord(in: prose), leastChars), maximumWordChars))
@@ -43,15 +43,15 @@ import StargazerCore
     }
 
     /// Sets a minimum width if the text has a long line. GTK measures a label at its minimum width. Without a limit
-    /// that would be one letter per line, which takes far longer than all other work. Only lines longer than the
-    /// maximum width in characters get the limit, and these do not need less.
+    /// that would be one letter per line, which takes far longer than all other work. Short lines do not get the limit.
     static func limitMinimumWidth(of label: Handle, _ prose: RichText) {
         if hasLongLine(prose) { gtk_label_set_width_chars(label.opaque, minimumWidthChars) }
     }
 
     private static let minimumWidthChars: Int32 = 8
-    private static let maximumWidthChars: Int32 = 45
-
+    /// About the width of the page.
+    private static let maximumWidthChars: Int32 = 110
+    private static let longLine: Int32 = 45
     private static let maximumWordChars: Int32 = 20
 
     /// Returns the length of the longest part of the text in which a line does not break.
@@ -72,7 +72,7 @@ import StargazerCore
         for span in prose.spans {
             for scalar in span.text.unicodeScalars {
                 length = scalar == "\n" ? 0 : length + 1
-                if length > maximumWidthChars { return true }
+                if length > longLine { return true }
             }
         }
         return false

@@ -152,6 +152,7 @@ import StargazerCore
                 if let size = size(of: picture), !size.isInline {
                     addLine(line, from: lineStart)
                     line = []
+                    if row.last?.span.picture?.side != picture.side { addPictureRow(&row) }
                     row.append(PictureBlock(span: span, size: size, mark: mark(from: offset, to: end)))
                     continue
                 }
@@ -259,14 +260,15 @@ import StargazerCore
         guard !row.isEmpty else { return }
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         sgz_wrap_layout_apply(line.raw, 8)
+        let alignment = row[0].span.picture?.side ?? prose.alignment
         let align: GtkAlign =
-            switch prose.alignment {
+            switch alignment {
             case .start, .left: GTK_ALIGN_START
             case .center: GTK_ALIGN_CENTER
             case .right: GTK_ALIGN_END
             }
         gtk_widget_set_halign(line.widget, align)
-        if [.left, .right].contains(prose.alignment) { gtk_widget_set_direction(line.widget, GTK_TEXT_DIR_LTR) }
+        if [.left, .right].contains(alignment) { gtk_widget_set_direction(line.widget, GTK_TEXT_DIR_LTR) }
         for figure in row { line.append(make(figure)) }
         root.append(line)
         row = []

@@ -15,7 +15,7 @@ import GtkBridge
     private let previousButton = Handle(gtk_button_new())
     private let previousLabel = Breadcrumbs.label()
     private let ownLabel = Breadcrumbs.label()
-    private let windowTitle = Handle(adw_window_title_new("", nil))
+    private let windowTitle = FittingTitle()
     private let crumbsPage: Handle
     private let titles: @MainActor () -> [String]
     private var shown: [String] = []
@@ -41,7 +41,7 @@ import GtkBridge
         ownLabel.setClass("title", true)
         for part in [earlierButton, previousButton, mark, ownLabel] { crumbs.append(part) }
         crumbsPage = Handle(adw_squeezer_add(root.opaque, crumbs.widget))
-        _ = adw_squeezer_add(root.opaque, windowTitle.widget)
+        _ = adw_squeezer_add(root.opaque, windowTitle.root.widget)
         adw_squeezer_set_homogeneous(root.opaque, 0)
         // Hide the invisible child from screen readers.
         Signals.connect(root, "notify::visible-child") { [weak self] in self?.hideInvisibleChild() }
@@ -68,11 +68,10 @@ import GtkBridge
     private func paint() {
         let own = shown.last ?? ""
         ownLabel.setLabel(own)
-        adw_window_title_set_title(windowTitle.opaque, own)
-        for title in [ownLabel, windowTitle] { title.setTooltip(own) }
+        for title in [ownLabel, windowTitle.root] { title.setTooltip(own) }
         adw_squeezer_page_set_enabled(crumbsPage.opaque, showsEarlierPages && shown.count > 1 ? 1 : 0)
         let previous = shown.dropLast().last
-        adw_window_title_set_subtitle(windowTitle.opaque, previous)
+        windowTitle.show(own, subtitle: previous)
         guard let previous else { return }
         previousLabel.setLabel(previous)
         previousButton.setTooltip(previous)
@@ -93,6 +92,6 @@ import GtkBridge
 
     private func hideInvisibleChild() {
         let shows = adw_squeezer_get_visible_child(root.opaque)
-        for child in [crumbs, windowTitle] { child.setAccessibleHidden(child.widget != shows) }
+        for child in [crumbs, windowTitle.root] { child.setAccessibleHidden(child.widget != shows) }
     }
 }

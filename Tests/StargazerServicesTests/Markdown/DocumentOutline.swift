@@ -75,6 +75,7 @@ func words(_ prose: RichText) -> String {
             text = "![\(text)](\(picture.url?.absoluteString ?? ""))"
             if let width = picture.width { text += "{\(Int(width))}" }
             if let share = picture.share { text += "{\(Int(share * 100))%}" }
+            if let side = picture.side { text += "{\(side)}" }
             for source in picture.sources.dropFirst() { text += "{\(source.density)x \(source.url.absoluteString)}" }
             if let dark = picture.darkURL { text += "{dark \(dark.absoluteString)}" }
         }

@@ -63,6 +63,13 @@ import Testing
             "<img src=\"a.png\" alt=a width=\"\(written)\">", shows: "p ![a](\(raw)/a.png)\(expected)")
     }
 
+    @Test(arguments: [("right", "{right}"), ("LEFT", "{left}"), ("middle", ""), ("", "")])
+    func `the side of a picture`(written: String, expected: String) async {
+        await expect(
+            "<p align=\"center\"><img src=\"a.png\" alt=a align=\"\(written)\"></p>",
+            shows: "p <c> ![a](\(raw)/a.png)\(expected)")
+    }
+
     @Test func `preformatted code states its language`() async {
         await expect("<pre lang=\"Swift\">let a = 1</pre>", shows: "code Swift|let a = 1")
     }

@@ -23,6 +23,13 @@ import Testing
         await expect("just a line", shows: "p just a line")
     }
 
+    @Test(arguments: [
+        ("# Zed\n\ntext", true), ("<h2 align=center>Zed</h2>", true), ("Zed\n===", true), ("text\n\n# Zed", false),
+        ("", false),
+    ]) func `a title at the beginning`(text: String, isThere: Bool) async {
+        #expect(await read(text).beginsWithTitle == isThere)
+    }
+
     @Test func `badge wall`() async throws {
         let badge = "[![b](https://img.shields.io/b.svg)](https://x.example/b)"
         let document = await read("# Badges\n\n" + Array(repeating: badge, count: 400).joined(separator: "\n"))

@@ -80,12 +80,11 @@ struct RepositoryPresentation: CatalogPresentation {
         return parts.compactMap(\.self) + Words.flags(more.flags).map { Fact(label: "", text: $0) }
     }
 
-    func favoriteLabel(of details: DetailsContent) -> (text: String, name: String, count: String?) {
+    func favoriteLabel(of details: DetailsContent) -> (text: String, name: String) {
         let item = details.item
         // What is kept here only is a favorite, not a star.
         let kept = item.isFavorite ? CatalogText.favorite : RowText.star
-        let text = item.isStarredOnServer == true ? Words.starred : kept
-        return (text, RowText.star, (details.more as? RepositoryDetailsContent)?.stars.text)
+        return (item.isStarredOnServer == true ? Words.starred : kept, RowText.star)
     }
 
     func copyMenu(of details: DetailsContent) -> CopyMenu? {
@@ -131,10 +130,11 @@ struct RepositoryPresentation: CatalogPresentation {
             }, isPending: languages == nil)
     }
 
-    /// The numbers of forks and issues lead to their pages. Watchers do not: GitHub shows that list only to people with
+    /// The numbers of stars, forks and issues lead to their pages. Watchers do not: GitHub shows that list only to people with
     /// write access.
     private func numbers(of item: RepositoryDetailsContent) -> [Fact] {
         [
+            number("stargazers", item.stars, Words.stars, of: item),
             number("forks", item.forks, Words.forks, of: item),
             number("issues", item.openIssues, Words.openIssues, of: item),
             item.watchers.map { Fact(label: Words.watchers($0.number), text: $0.text) }

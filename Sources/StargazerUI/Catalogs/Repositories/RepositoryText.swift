@@ -120,6 +120,8 @@ enum RepositoryText {
     }
 
     static func watchers(_ count: Int) -> String { trn("Watcher", "Watchers", count) }
+    // Translators: follows after the number of stars that a repository has.
+    static func stars(_ count: Int) -> String { trn("Star", "Stars", count) }
     static func forks(_ count: Int) -> String { trn("Fork", "Forks", count) }
     static func openIssues(_ count: Int) -> String { trn("Open Issue", "Open Issues", count) }
 }
