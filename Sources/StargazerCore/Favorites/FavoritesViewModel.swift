@@ -25,8 +25,9 @@ public import Observation
     /// The content of the rows.
     @ObservationIgnored public let rows: FavoriteRowLoader
     @ObservationIgnored public let selection: SelectionViewModel
-    /// The sort keys for the favorites shown.
+    /// The sort keys for the favorites shown. Updates are grouped by kind, the newest first.
     public var sortKeys: [SortKey] {
+        if scope == .updates { return [] }
         var keys: [SortKey] = [.bestMatch, .added, .name]
         for profile in catalogs where mayShow(profile.kind) {
             for key in profile.favoriteSorts where !keys.contains(key) { keys.append(key) }
