@@ -191,11 +191,16 @@ bench: setup-check app standin ## measure startup, memory, searches and many fav
 # only under a name without dots.
 .PHONY: icons
 icons: ## render the program's own icons again, after a change of their SVGs
-	for name in external-link filters; do for icon in 16:16x16 32:16x16@2; do \
-		sed -E 's/fill="[^"]+"/fill="black"/' data/stargazer-$$name-symbolic.svg | \
-			rsvg-convert --width=$${icon%%:*} --height=$${icon%%:*} \
-			-o data/icons/hicolor/$${icon#*:}/apps/stargazer-$$name-symbolic.symbolic.png; \
-	done; done
+	for icon in external-link:16 filters:16 gif:16 gif:128 repository:16 repository:128; do \
+		name=stargazer-$${icon%:*}-symbolic; size=$${icon#*:}; \
+		for scale in 1 2; do folder=data/icons/hicolor/$${size}x$$size; \
+			if [ $$scale = 2 ]; then folder=$$folder@2; fi; \
+			mkdir -p $$folder/apps; \
+			sed -E 's/fill="[^"]+"/fill="black"/' data/$$name.svg | \
+				rsvg-convert --width=$$((size * scale)) --height=$$((size * scale)) \
+				-o $$folder/apps/$$name.symbolic.png; \
+		done; \
+	done
 
 .PHONY: emoji
 emoji: ## write the table of emoji codes again, from Debian's packages

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 import tree
-from screens import ENTRY
+from screens import ENTRY, title
 from scripted import Scripted, repository
 from settings import XSettings, text_scale
 
@@ -26,6 +26,7 @@ def folds_below(text_size):
 def test_the_window_settles_at_every_width(text_size, launch, server):
     edge = folds_below(text_size)
     with launch(server) as app:
+        app.search_for_rows("swift")
         for width in [edge, edge - 1, 712, 692, 560, edge - 1, edge]:
             app.resize(width, 640)
             app.until(f"two panes or one at {width}", lambda: panes(app) == (2 if width >= edge else 1))
@@ -46,6 +47,17 @@ def test_a_message_in_place_of_the_list_takes_the_room_of_the_details(app):
     app.until("the message alone", lambda: panes(app) == 1)
     app.search_for_rows("swift")
     app.until("list and details again", lambda: panes(app) == 2)
+
+
+def test_the_start_page_takes_the_room_of_the_details_until_a_row_is_chosen(app):
+    app.resize(1100, 700)
+    app.wait_for_rows("Trending")
+    app.until("the start page alone", lambda: panes(app) == 1)
+    row = app.first("Trending")
+    app.click(lambda: app.first("Trending"))
+    app.until("the page and the details", lambda: panes(app) == 2)
+    app.wait("heading", title(row).split("/")[1], within=app.details())
+    app.wait_focus_in("the row", lambda: app.first("Trending"))
 
 
 def test_a_shortened_owner_leaves_no_gap_before_the_slash(launch):

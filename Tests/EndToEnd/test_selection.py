@@ -41,7 +41,7 @@ def test_the_details_summarize_several_rows(app, three_favorites):
     app.until("the focus in a row", app.row_in_focus)
     app.keys.press("shift+Down")
     app.wait("heading", "2 Favorites Selected", within=app.details())
-    app.wait("label", "Swift (2)", within=app.details())
+    app.wait(None, "Swift, 2 of 2", within=app.details(), rows=True)
     # A note belongs to one favorite.
     app.keys.press("ctrl+e")
     # The bar has the actions.

@@ -271,6 +271,8 @@ import Testing
             flags: ItemFlagSource(favoritesModel: FavoritesModel(time: time.source)),
             catalogs: [ScriptedCatalog().profile, people], formats: .sample(), time: time.source)
         #expect(model.sortKeys.map(\.rawValue) == ["bestMatch", "added", "name", "stars", "pushed", "followers"])
+        model.show(scope: .updates)
+        #expect(model.sortKeys.isEmpty, "updates are grouped by kind")
     }
 
     // MARK: Changes

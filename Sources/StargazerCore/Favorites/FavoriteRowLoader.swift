@@ -223,7 +223,7 @@ import Foundation
             content.flags = flags(of: stored.favorite)
             content.update = updates[stored.row]
             content.isNew = isNew(stored)
-            content.hasNamesake = namesakes.contains(content)
+            content.hasNamesake = hasNamesake(content, stored, namesakes)
             entries[stored.row] = Entry(stored: stored, content: content)
             byID[stored.favorite.id] = stored.row
         }
@@ -234,9 +234,14 @@ import Foundation
         let namesakes = Namesakes(entries.values.lazy.map(\.content))
         guard namesakes != self.namesakes else { return [] }
         self.namesakes = namesakes
-        let changed = entries.filter { $1.content.hasNamesake != namesakes.contains($1.content) }.map(\.key)
-        for row in changed { entries[row]?.content.hasNamesake.toggle() }
-        return changed
+        let changed = entries.filter { $1.content.hasNamesake != hasNamesake($1.content, $1.stored, namesakes) }
+        for row in changed.keys { entries[row]?.content.hasNamesake.toggle() }
+        return Array(changed.keys)
+    }
+
+    /// Whether another favorite has the name, which may not be loaded.
+    private func hasNamesake(_ content: ItemContent, _ stored: StoredFavorite, _ loaded: Namesakes) -> Bool {
+        loaded.contains(content) || stored.hasNamesake && !content.context.isEmpty
     }
 
     private func evictDistantRows() {

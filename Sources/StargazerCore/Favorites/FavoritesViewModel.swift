@@ -27,8 +27,9 @@ public import Observation
     @ObservationIgnored public let selection: SelectionViewModel
     public var source: ListSource { .favorites(scope) }
     public var canSelect: Bool { phase.mayHaveItems }
-    /// The sort keys for the favorites shown.
+    /// The sort keys for the favorites shown. Updates are grouped by kind, the newest first.
     public var sortKeys: [SortKey] {
+        if scope == .updates { return [] }
         var keys: [SortKey] = [.bestMatch, .added, .name]
         for profile in catalogs where mayShow(profile.kind) {
             for key in profile.favoriteSorts where !keys.contains(key) { keys.append(key) }

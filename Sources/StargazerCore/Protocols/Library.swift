@@ -245,11 +245,14 @@ public struct StoredFavorite: Sendable, Hashable {
     /// Changes with each write of the row by any process.
     public var stamp: Int64
     public var favorite: Favorite
+    /// Whether another favorite had the same name after its owner when the row was read.
+    public var hasNamesake: Bool
 
-    public init(row: FavoriteRowID, stamp: Int64, favorite: Favorite) {
+    public init(row: FavoriteRowID, stamp: Int64, favorite: Favorite, hasNamesake: Bool = false) {
         self.row = row
         self.stamp = stamp
         self.favorite = favorite
+        self.hasNamesake = hasNamesake
     }
 }
 

@@ -2,10 +2,10 @@ import Foundation
 import Glibc
 import StargazerCore
 
-/// Finds the line of a text that contains most of a query, and cuts it to a readable length.
+/// Finds the paragraph of a text that contains most of a query, and cuts it to a readable length.
 struct MatchingLine {
     private let matcher: WordMatcher
-    /// The words, to skip lines without any of them.
+    /// The words, to skip paragraphs without any of them.
     private let needles: [[UInt8]]
     /// How many bytes may still be read. It bounds the time of a search for common words in long texts.
     private var budget = 4_000_000
@@ -15,7 +15,7 @@ struct MatchingLine {
         needles = terms.terms.flatMap { $0.words + $0.forms.joined() }.map { Array($0.utf8) }
     }
 
-    /// Returns the line with the most words, the first among equals; nil without any.
+    /// Returns the paragraph with the most words, the first among equals; nil without any.
     /// - Parameter texts: Markdown, in order.
     mutating func best(in texts: [(field: DocumentLine.Field, text: String?)]) -> DocumentLine? {
         var best: (line: [UInt8], found: WordMatcher.Found)?
@@ -23,7 +23,7 @@ struct MatchingLine {
         for (field, text) in texts {
             guard let text else { continue }
             if best?.found.terms.count == matcher.count { break }
-            PlainTextLines.forEach(in: text) { line in
+            PlainTextLines.forEachParagraph(in: text) { line in
                 budget -= line.count
                 guard let found = find(in: line) else { return budget > 0 }
                 let isBetter = best.map {

@@ -11,16 +11,43 @@ struct PlainTextLines {
 
     /// Calls `body` with the UTF-8 of each line that has letters or digits, until it returns false.
     static func forEach(in source: String, _ body: ([UInt8]) -> Bool) {
+        read(source) { reader in !reader.hasText || body(reader.text.line) }
+    }
+
+    /// Calls `body` with the UTF-8 of each paragraph, until it returns false. The lines of a paragraph are joined by
+    /// spaces, up to the maximum length of a line. A heading, a list item, a line of code and a row of a table are
+    /// paragraphs of their own.
+    static func forEachParagraph(in source: String, _ body: ([UInt8]) -> Bool) {
+        var paragraph: [UInt8] = []
+        let isComplete = read(source) { reader in
+            let continues = reader.hasText && reader.continues
+            if !continues || paragraph.count + reader.text.line.count >= maxLength {
+                if !paragraph.isEmpty, !body(paragraph) { return false }
+                paragraph.removeAll(keepingCapacity: true)
+            }
+            guard reader.hasText else { return true }
+            if !paragraph.isEmpty { paragraph.append(UInt8(ascii: " ")) }
+            paragraph += reader.text.line
+            return true
+        }
+        if isComplete, !paragraph.isEmpty { _ = body(paragraph) }
+    }
+
+    /// Calls `body` after each line, until it returns false.
+    /// - Returns: whether it never did.
+    @discardableResult
+    private static func read(_ source: String, _ body: (PlainTextLines) -> Bool) -> Bool {
         var source = source
-        source.withUTF8 { bytes in
+        return source.withUTF8 { bytes in
             var reader = PlainTextLines(bytes)
             var start = 0
             while start < bytes.count {
                 let (end, next) = lineEnd(bytes, from: start)
                 reader.read(start..<end)
-                if reader.hasText, !body(reader.text.line) { return }
+                if !body(reader) { return false }
                 start = next
             }
+            return true
         }
     }
 
@@ -47,6 +74,12 @@ struct PlainTextLines {
     private var hiddenEnd = -1
     /// Whether the previous line is text that this line may go on.
     private var isInParagraph = false
+    /// Whether the line goes on the paragraph of the line before it.
+    private var continues = false
+    /// Whether the next line goes on the paragraph, unless it begins a block.
+    private var mayContinue = false
+    /// The number of marks of quotes before the paragraph.
+    private var quoteDepth = 0
 
     private init(_ source: UnsafeBufferPointer<UInt8>) {
         self.source = source
@@ -68,6 +101,8 @@ struct PlainTextLines {
     /// Reads a line into `text`, unless it has none.
     private mutating func read(_ range: Range<Int>) {
         hasText = false
+        let isContinued = mayContinue
+        (continues, mayContinue) = (false, false)
         let start = max(source[range].firstIndex { !$0.isSpace } ?? range.upperBound, hiddenEnd)
         guard start < range.upperBound else {
             isInParagraph = false
@@ -84,6 +119,13 @@ struct PlainTextLines {
             return
         }
         readText(range, from: start)
+        guard hasText else { return }
+        let line = source[start..<range.upperBound]
+        let depth = line.prefix { $0 == UInt8(ascii: ">") || $0.isSpace }.count { $0 == UInt8(ascii: ">") }
+        continues = isContinued && (depth == 0 || depth == quoteDepth) && !beginsBlock(line)
+        if !continues { quoteDepth = depth }
+        let isCode = !continues && isIndentedCode(source[range])
+        mayContinue = isInParagraph && !isCode && !isTableRow(line) && !endsWithLineBreak(line)
     }
 
     private mutating func readText(_ range: Range<Int>, from start: Int) {
@@ -120,6 +162,35 @@ private func skipBlockMarks(_ source: UnsafeBufferPointer<UInt8>, _ line: Range<
         index = end
     }
     return index
+}
+
+private typealias Line = Slice<UnsafeBufferPointer<UInt8>>
+
+/// Whether a line begins a block, even below a line of text: a heading, a list item, a row of a table, HTML, or a field
+/// of a document in reStructuredText.
+private func beginsBlock(_ line: Line) -> Bool {
+    let line = line.drop { $0 == UInt8(ascii: ">") || $0.isSpace }
+    guard let first = line.first else { return true }
+    if skipBlockMarks(line.base, line.startIndex..<line.endIndex) > line.startIndex || isTableRow(line) { return true }
+    if first == UInt8(ascii: "<") || first == UInt8(ascii: ":") { return true }
+    // A number and a period or parenthesis.
+    let rest = line.drop { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard rest.startIndex > line.startIndex, let mark = rest.first else { return false }
+    return (mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")")) && rest.dropFirst().first?.isSpace != false
+}
+
+private func isTableRow(_ line: Line) -> Bool { line.contains(UInt8(ascii: "|")) }
+
+/// Whether a line that goes on nothing is code by its indentation.
+private func isIndentedCode(_ line: Line) -> Bool {
+    let indentation = line.prefix { $0.isSpace }
+    return indentation.count >= 4 || indentation.contains(UInt8(ascii: "\t"))
+}
+
+/// Whether the text of the next line begins a new line on the screen, too.
+private func endsWithLineBreak(_ line: Line) -> Bool {
+    let end = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    return end.last == UInt8(ascii: "\\") || end.suffix(2).elementsEqual([0x20, 0x20])
 }
 
 /// Returns the character of a code fence.

@@ -67,7 +67,14 @@ struct FavoriteReader {
         row, stamp, catalog, host, item_id, title, added_at, starred_on_server, is_lost, snapshot_format, snapshot,
         \(RequestedStars.value) AS requested_star
         """
-    static let selectRow = "SELECT \(columns) FROM item WHERE row = ? AND is_favorite"
+    /// The index of short names finds a namesake.
+    static let selectRow = """
+        SELECT \(columns), EXISTS (
+            SELECT 1 FROM item AS other
+            WHERE is_favorite AND \(TitleScan.Path.shortName) = \(TitleScan.Path.shortName(of: "item"))
+                AND other.row <> item.row) AS has_namesake
+        FROM item WHERE row = ? AND is_favorite
+        """
     static let selectID = "SELECT catalog, host, item_id FROM item WHERE row = ? AND is_favorite"
     static let selectRowOfItem = """
         SELECT row FROM item WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite
@@ -101,10 +108,12 @@ struct FavoriteReader {
         return try rows.compactMap { row in
             let cursor = try Row.fetchCursor(statement, arguments: [row.rawValue])
             guard let found = try cursor.next() else { return nil }
-            // A request changes what shows, and not the row.
-            let stamp = (found.value(Int64.self, in: "stamp") ?? 0) ^ Self.requestedBits(found) << 1
+            // A request and a namesake change what shows, and not the row.
+            let hasNamesake = found.value(Bool.self, in: "has_namesake") ?? false
+            let others = Self.requestedBits(found) << 1 | (hasNamesake ? 1 << 4 : 0)
+            let stamp = (found.value(Int64.self, in: "stamp") ?? 0) ^ others
             guard cached[row] != stamp, let favorite = favorite(from: found) else { return nil }
-            return StoredFavorite(row: row, stamp: stamp, favorite: favorite)
+            return StoredFavorite(row: row, stamp: stamp, favorite: favorite, hasNamesake: hasNamesake)
         }
     }
 

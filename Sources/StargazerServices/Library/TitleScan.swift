@@ -16,6 +16,11 @@ struct TitleScan: Sendable {
             THEN substr(title_key, length(owner) + 2) ELSE title_key END
             """
 
+        /// The same of a named row.
+        static func shortName(of row: String) -> String {
+            ["title_key", "owner"].reduce(shortName) { $0.replacingOccurrences(of: $1, with: "\(row).\($1)") }
+        }
+
         /// Each order has an index with the folded titles, which SQLite scans from end to end.
         func sql(withTitles: Bool) -> String {
             let order =

@@ -7,7 +7,7 @@ import StargazerCore
 @MainActor final class AccountMenu {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let model: AccountViewModel
-    private let signIn = Handle(gtk_button_new_with_label(AccountText.signInButton))
+    private let signIn = Handle(gtk_button_new())
     private let button = Handle(gtk_menu_button_new())
     private let avatar: PictureView
     private var observation: Observe?
@@ -22,7 +22,11 @@ import StargazerCore
         let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         box.append(picture)
         avatar = PictureView(picture, pictures: pictures)
-        signIn.setClass("flat", true)
+        let content = Handle(adw_button_content_new())
+        adw_button_content_set_icon_name(content.opaque, "avatar-default-symbolic")
+        adw_button_content_set_label(content.opaque, AccountText.signInButton)
+        gtk_button_set_child(signIn.cast(), content.widget)
+        for style in ["flat", "sign-in"] { signIn.setClass(style, true) }
         gtk_actionable_set_action_name(signIn.opaque, "win.sign-in")
         gtk_menu_button_set_child(button.opaque, box.widget)
         button.setClass("flat", true)

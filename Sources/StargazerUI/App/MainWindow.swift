@@ -401,7 +401,7 @@ extension MainWindow {
     }
 
     /// Cells take the room of the list and the details; details open over them. So do a picture on the whole screen, a
-    /// document on a page of its own, and a message in place of a list, while there are no details.
+    /// document on a page of its own, and what stands in place of a list, while there are no details.
     func updateUnfolding() {
         let isAlone = model.showsNothing && page.showsMessage
         if isAlone, model.isShowingContent { model.isShowingContent = false }

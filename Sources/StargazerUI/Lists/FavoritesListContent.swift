@@ -67,7 +67,9 @@ package import StargazerCore
             return phase != .loading
         }
         showMessage(content)
-        frame.showCount(SavedSearchText.count(count(content), content.new))
+        // The message says the number of new updates; the same number of rows is no news.
+        let isSaid = model.scope == .updates && content.count.shown == sources.newUpdates
+        frame.showCount(isSaid ? nil : SavedSearchText.count(count(content), content.new))
         let isNew = shownQueryNumber != content.queryNumber
         shownQueryNumber = content.queryNumber
         if isNew { list.scrollToTop() }

@@ -18,7 +18,7 @@ package import StargazerCore
     /// Called when the rows belong to another query, and the selected row is not among them.
     var listReplaced: () -> Void = {}
     var typed: () -> Void = {}
-    /// Called when a message takes the place of the items, or gives it back.
+    /// Called when a message or the start page takes the place of the items, or gives it back.
     var showsMessageChanged: @MainActor () -> Void {
         get { frame.showsMessageChanged }
         set { frame.showsMessageChanged = newValue }
@@ -204,7 +204,7 @@ package import StargazerCore
     private let spinner: Handle
     private let foot: Handle
     private(set) var shown = ""
-    /// Whether a message stands in place of items; while items load, whether one did before.
+    /// Whether a message or the start page stands in place of items; while items load, whether one did before.
     private(set) var showsMessage = false
     var showsMessageChanged: @MainActor () -> Void = {}
 
@@ -226,7 +226,7 @@ package import StargazerCore
         gtk_spinner_set_spinning(spinner.opaque, name == "spinner" ? 1 : 0)
         guard shown != name else { return }
         shown = name
-        if !["quiet", "spinner"].contains(name), showsMessage != ["status", "key"].contains(name) {
+        if !["quiet", "spinner"].contains(name), showsMessage != ["start", "status", "key"].contains(name) {
             showsMessage.toggle()
             showsMessageChanged()
         }

@@ -34,6 +34,7 @@ package import StargazerCore
 
     let layout: CollectionLayout
     let gridFooter: GridFooter?
+    private let missingPictures: MissingPictures?
     let store: ListStore<ListEntry.ID, ListEntry>
     let selection: ListSelection
     /// The model of several selected rows; nil where only one can be selected.
@@ -76,11 +77,16 @@ package import StargazerCore
         focus = RowFocus(layout: layout, positions: positions)
         self.several = several
         pictureDrag = PictureDrag(pictures.sharing)
+        let missingPictures = shape == .cells ? MissingPictures(pictures: pictures) : nil
+        self.missingPictures = missingPictures
         rows = ListRows { [layout] in
-            ItemRow(shape: shape, summaryLines: layout.summaryLines, origin: origin, pictures: pictures)
+            ItemRow(
+                shape: shape, summaryLines: layout.summaryLines, origin: origin, pictures: pictures,
+                missingPictures: missingPictures)
         }
         gridFooter = shape.isGrid ? GridFooter(origin) : nil
         root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        if let missingPictures { root.append(missingPictures.banner.root) }
         root.append(layout.scroller)
         if let gridFooter { root.append(gridFooter.root) }
         deferred = DeferredRows(of: layout.view)
@@ -113,6 +119,7 @@ package import StargazerCore
     /// - Parameter isNew: whether the entries are the result of another query.
     package func show(_ entries: ListEntries, isNew: Bool = false) {
         if isNew, selection.count > 0 { endSelectionOfOtherQuery() }
+        if isNew { missingPictures?.listReplaced() }
         let focused = layout.focusedRow.flatMap { positions.position(of: $0.widget) }
         let before = focused.map { store.ids[Int($0)] }
         let wasInFooter = gridFooter?.root.hasFocusInside == true
@@ -294,6 +301,8 @@ package import StargazerCore
             self.focusSelectedRow()
         }
         actions.on(.showMenu) { [weak self] id in self?.showMenu(for: id) }
+        missingPictures?.willResizeList = { [weak self] in self?.keepScrollPosition() }
+        missingPictures?.lostFocus = { [weak self] in self?.focusSelectedRow() }
     }
 
     func activate(_ position: UInt32) {

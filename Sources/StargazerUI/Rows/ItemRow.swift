@@ -8,6 +8,7 @@ import StargazerCore
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
     private let origin: ListFooterContext
     private let pictures: PictureStore
+    private let missingPictures: MissingPictures?
     private let shape: CatalogProfile.Shape
     private var isConnected = false
     private var parts: (any ItemContentView)?
@@ -20,7 +21,11 @@ import StargazerCore
     var summaryLines: Int32 { didSet { parts?.setSummaryLines(summaryLines) } }
     var listItem: Handle?
 
-    init(shape: CatalogProfile.Shape, summaryLines: Int32, origin: ListFooterContext, pictures: PictureStore) {
+    init(
+        shape: CatalogProfile.Shape, summaryLines: Int32, origin: ListFooterContext, pictures: PictureStore,
+        missingPictures: MissingPictures? = nil
+    ) {
+        self.missingPictures = missingPictures
         self.summaryLines = summaryLines
         self.shape = shape
         self.origin = origin
@@ -127,7 +132,8 @@ import StargazerCore
         let parts: any ItemContentView =
             switch shape {
             case .rows: RowContentView(pictures: pictures, summaryLines: summaryLines, starPressed: starPressed)
-            case .cells: PictureCell(pictures: pictures, starPressed: starPressed)
+            case .cells:
+                PictureCell(pictures: pictures, missingPictures: missingPictures, starPressed: starPressed)
             case .avatars: AvatarCell(pictures: pictures, starPressed: starPressed)
             }
         root.append(parts.root)

@@ -11,14 +11,20 @@ import StargazerCore
     private let title: Handle
     private let picture: PictureView
     private let animation: CellAnimation
+    private let missingPictures: MissingPictures?
     /// Created for the first picture that is missing.
     private var missing: MissingPicture?
+    private var isMissing = false
 
     /// The longer side of a picture in the widest cell.
     private static let maximumSide: Int32 = 240
     private static let avatarSize: Int32 = 128
 
-    init(pictures: PictureStore, starPressed: @escaping @MainActor () -> Void) {
+    /// - Parameter missingPictures: those of the list.
+    init(
+        pictures: PictureStore, missingPictures: MissingPictures?, starPressed: @escaping @MainActor () -> Void
+    ) {
+        self.missingPictures = missingPictures
         let ui = UIBuilder(PackageResources.PictureCell_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         newMark = ui["new"]
@@ -35,14 +41,17 @@ import StargazerCore
         openByTouch()
     }
 
+    isolated deinit { setMissing(false) }
+
     /// The star button follows the button of a missing picture.
     var controls: [Handle] {
         guard let missing, missing.isShown else { return [star.button] }
         return [missing.button, star.button]
     }
 
-    /// Shows or hides the missing state in place of the picture.
+    /// Shows or hides the icon in place of the picture.
     private func showMissing(_ isMissing: Bool) {
+        setMissing(isMissing && picture.canTryAgain)
         guard isMissing || missing != nil else { return }
         let missing =
             missing
@@ -51,9 +60,15 @@ import StargazerCore
                 if self?.missing?.button.hasFocusInside == true { self?.root.parent?.parent?.grabFocus() }
                 self?.picture.tryAgain()
             }
-        if self.missing == nil { gtk_overlay_add_overlay(root.opaque, missing.root.widget) }
+        if self.missing == nil { gtk_overlay_add_overlay(root.opaque, missing.button.widget) }
         self.missing = missing
         missing.show(isMissing, canTryAgain: picture.canTryAgain)
+    }
+
+    private func setMissing(_ isMissing: Bool) {
+        guard isMissing != self.isMissing else { return }
+        self.isMissing = isMissing
+        if isMissing { missingPictures?.added() } else { missingPictures?.removed(isRetrying: picture.canTryAgain) }
     }
 
     func reset() {
@@ -72,30 +87,76 @@ import StargazerCore
     }
 }
 
-/// The placeholder of a missing picture, with a button that tries again.
+/// The icon in place of a missing picture, which tries again when it is pressed.
 @MainActor private final class MissingPicture {
-    let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-    let button = Handle(gtk_button_new_with_label(RowText.tryPictureAgain))
+    let button = Handle(gtk_button_new_from_icon_name("image-missing-symbolic"))
     private(set) var isShown = false
 
     init(tryAgain: @escaping @MainActor () -> Void) {
-        let text = Handle(gtk_label_new(RowText.noPicture))
-        gtk_label_set_wrap(text.opaque, 1)
-        gtk_label_set_justify(text.opaque, GTK_JUSTIFY_CENTER)
-        gtk_label_set_max_width_chars(text.opaque, 14)
-        text.setClass("caption", true)
-        gtk_widget_set_halign(button.widget, GTK_ALIGN_CENTER)
-        button.setClass("picture-again", true)
-        [text, button].forEach { root.append($0) }
-        root.setClass("no-picture", true)
-        gtk_widget_set_halign(root.widget, GTK_ALIGN_CENTER)
-        gtk_widget_set_valign(root.widget, GTK_ALIGN_END)
+        for style in ["flat", "circular", "missing-picture"] { button.setClass(style, true) }
+        for align in [gtk_widget_set_halign, gtk_widget_set_valign] { align(button.widget, GTK_ALIGN_CENTER) }
+        button.setAccessibleDescription(RowText.noPicture)
         Signals.connect(button, "clicked", tryAgain)
     }
 
-    func show(_ isShown: Bool, canTryAgain: Bool) {
-        self.isShown = isShown && canTryAgain
-        root.setVisible(isShown)
-        button.setVisible(canTryAgain)
+    func show(_ isMissing: Bool, canTryAgain: Bool) {
+        isShown = isMissing && canTryAgain
+        button.setVisible(isMissing)
+        gtk_widget_set_can_target(button.widget, canTryAgain ? 1 : 0)
+        gtk_widget_set_focusable(button.widget, canTryAgain ? 1 : 0)
+        button.setAccessibleName(canTryAgain ? RowText.tryPictureAgain : RowText.noPicture)
+        button.setTooltip(canTryAgain ? RowText.tryPictureAgain : nil)
+    }
+}
+
+/// The pictures of a list that could not be loaded, and the banner that requests all of them again.
+@MainActor final class MissingPictures {
+    let banner = Banner(isInstant: true)
+    /// Called before the banner takes room from the list, or gives it back.
+    var willResizeList: @MainActor () -> Void = {}
+    /// Called when the banner disappears with the focus.
+    var lostFocus: @MainActor () -> Void = {}
+    private let pictures: PictureStore
+    private var count = 0
+    private var isShown = false
+
+    /// One is marked in its cell alone.
+    private static let least = 2
+
+    init(pictures: PictureStore) { self.pictures = pictures }
+
+    func added() {
+        count += 1
+        if count >= Self.least { show(true) }
+    }
+
+    /// - Parameter isRetrying: whether the picture is requested again. The banner stays while cells scroll out, so that
+    ///   the others do not move.
+    func removed(isRetrying: Bool) {
+        count -= 1
+        if isRetrying, count == 0 { show(false) }
+    }
+
+    /// Hides the banner, because the list shows other items.
+    func listReplaced() { show(false) }
+
+    private func show(_ isShown: Bool) {
+        guard isShown != self.isShown else { return }
+        self.isShown = isShown
+        let hadFocus = banner.root.hasFocusInside
+        willResizeList()
+        guard isShown else {
+            banner.show(nil)
+            if hadFocus { lostFocus() }
+            return
+        }
+        banner.show(
+            RowText.missingPictures,
+            actions: [
+                .init(label: RowText.tryPictureAgain) { [weak self] in
+                    self?.show(false)
+                    self?.pictures.failures.retryAll()
+                }
+            ])
     }
 }

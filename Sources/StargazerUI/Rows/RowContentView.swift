@@ -6,6 +6,12 @@ import StargazerCore
 @MainActor final class RowContentView: ItemContentView {
     let root: Handle
     let star: StarButton
+    /// The texts, and what is next to them.
+    private let body: Handle
+    /// Lies over the end of the row, with the star.
+    private let end: Handle
+    /// The room of the star, in lists in which it always shows.
+    private let room: Handle
     private let newMark: Handle
     private let owner: Handle
     private let slash: Handle
@@ -16,7 +22,7 @@ import StargazerCore
     private let wholeContext: Handle
     private let summary: Handle
     /// The line of a document or note that matches; created when first shown.
-    private var line: MatchingLineView?
+    private var matchingLine: MatchingLineView?
     /// The button of an update; created when first shown.
     private var update: Handle?
     private let meta: Handle
@@ -27,10 +33,13 @@ import StargazerCore
     private(set) var content: ItemContent?
     /// The widest name that is not cut before the text next to it, in pixels.
     private static let fullNameWidth: Int32 = 120
+    /// Between the text and the button of an update, in pixels.
+    private static let spacing: Int32 = 12
 
     init(pictures: PictureStore, summaryLines: Int32 = 1, starPressed: @escaping @MainActor () -> Void) {
         let ui = UIBuilder(PackageResources.RowContentView_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
+        (body, end, room) = (ui["body"], ui["end"], ui["room"])
         newMark = ui["new"]
         owner = ui["owner"]
         slash = ui["slash"]
@@ -135,10 +144,10 @@ import StargazerCore
     private func showLine(of row: ItemContent) {
         let former = row.update?.formerTitle.map(UpdatesText.former)
         guard row.matchingLine != nil || former != nil else {
-            line?.root.setVisible(false)
+            matchingLine?.root.setVisible(false)
             return
         }
-        let line = self.line ?? makeLine()
+        let line = matchingLine ?? makeLine()
         if let content = row.matchingLine {
             line.show(content)
         } else if let former {
@@ -150,7 +159,7 @@ import StargazerCore
     /// The button of an update takes the place of the star.
     private func showUpdate(_ row: ItemContent) {
         let action = row.updateAction
-        star.button.setVisible(action == nil)
+        for part in [end, room] { part.setVisible(action == nil) }
         guard let action else {
             update?.setVisible(false)
             return
@@ -176,7 +185,8 @@ import StargazerCore
                 }
             ItemActions.run(item, row.id, from: self.root)
         }
-        root.append(button)
+        gtk_widget_set_margin_start(button.widget, Self.spacing)
+        body.append(button)
         update = button
         return button
     }
@@ -184,7 +194,7 @@ import StargazerCore
     private func makeLine() -> MatchingLineView {
         let line = MatchingLineView()
         gtk_box_insert_child_after(summary.parent?.cast(), line.root.widget, summary.widget)
-        self.line = line
+        matchingLine = line
         return line
     }
 }

@@ -14,6 +14,7 @@ enum RowText {
     static var loadMore: String { tr("Load More") }
     /// The text in place of a missing picture.
     static var noPicture: String { tr("Picture could not be loaded") }
+    static var missingPictures: String { tr("Some pictures could not be loaded.") }
     static var tryPictureAgain: String { tr("Try Again") }
     static var loading: String { tr("Loading more results") }
 

@@ -29,18 +29,37 @@ enum SelectionText {
         return text.filled(count.text)
     }
 
+    /// A list of facts about the selected items.
+    struct Group: Equatable {
+        var title: String?
+        var facts: [Fact]
+        /// Whether the names have the dots of languages.
+        var hasDots = false
+    }
+
+    struct Fact: Equatable {
+        var name: String
+        var value: String
+    }
+
     /// What the selected items are.
-    static func facts(_ summary: SelectionSummary) -> [Fact] {
-        // Translators: a programming language, and the number of its repositories.
-        var languages = summary.languages.map { tr("%1$s (%2$s)").filled($0.name, $0.count.text) }
-        if let more = summary.moreLanguages {
-            languages.append(trn("%1$s other", "%1$s others", more.number).filled(more.text))
+    static func groups(_ summary: SelectionSummary, of count: NumberContent) -> [Group] {
+        // Translators: the number of repositories in a language, and of all selected ones.
+        var languages = summary.languages.map {
+            Fact(
+                name: $0.name,
+                value: trn("%1$s of %2$s", "%1$s of %2$s", count.number).filled($0.count.text, count.text))
         }
+        if let more = summary.moreLanguages {
+            languages.append(Fact(name: tr("Other Languages"), value: more.text))
+        }
+        let dates = [
+            summary.added.map { Fact(name: FavoritesText.sortName(.added), value: span($0)) },
+            summary.pushed.map { Fact(name: SearchText.sortName(.pushed), value: span($0)) },
+        ]
         return [
-            languages.isEmpty ? nil : Fact(label: tr("Languages"), text: JoinText.list(languages)),
-            summary.added.map { Fact(label: FavoritesText.sortName(.added), text: span($0)) },
-            summary.pushed.map { Fact(label: SearchText.sortName(.pushed), text: span($0)) },
-        ].compactMap(\.self)
+            Group(title: tr("Languages"), facts: languages, hasDots: true), Group(facts: dates.compactMap(\.self)),
+        ].filter { !$0.facts.isEmpty }
     }
 
     private static func span(_ span: SelectionSummary.Span) -> String {

@@ -11,7 +11,7 @@ struct MatchingLineTests {
     }
 
     @Test func `the line with the most words is best and the first of them`() {
-        let text = "# Title\none\none two\ntwo one again\nother"
+        let text = "# Title\n\none\n\none two\n\ntwo one again\n\nother"
         #expect(line("one tw", text) == "[one] [two]")
         #expect(line("two", text) == "one [two]")
         #expect(line("missing", text) == nil)
@@ -20,8 +20,8 @@ struct MatchingLineTests {
     }
 
     @Test func `a phrase is better than its words`() {
-        #expect(line("\"event loop\"", "loop and event\nthe event loop") == "the [event] [loop]")
-        #expect(line("\"event loop\"", "the event\nloop") == "the [event]")
+        #expect(line("\"event loop\"", "loop and event\n\nthe event loop") == "the [event] [loop]")
+        #expect(line("\"event loop\"", "the event\nloop") == "the [event] [loop]")
     }
 
     @Test(arguments: [
@@ -55,12 +55,19 @@ struct MatchingLineTests {
         #expect(line("your", text)?.hasPrefix("Community") == true)
     }
 
+    @Test func `a match shows its paragraph and not only the line that the file wraps`() {
+        let text = "# Copy\nA tool that shows the progress of\ncopied data, in\nany terminal.\n\nIt is small."
+        #expect(line("progress", text) == "A tool that shows the [progress] of copied data, in any terminal.")
+        #expect(line("copied terminal", text)?.hasSuffix("[copied] data, in any [terminal].") == true)
+        #expect(line("copy", text) == "[Copy]")
+    }
+
     @Test func `long texts are read up to a limit`() {
         var matchingLine = MatchingLine(DocumentTerms("needle other"))
         let long = String(repeating: "some line\n", count: 500_000) + "needle"
         #expect(matchingLine.best(in: [long]) == nil)
         #expect(matchingLine.best(in: ["needle"])?.text == "needle")
-        #expect(matchingLine.best(in: ["a\nneedle"]) == nil)
+        #expect(matchingLine.best(in: ["a\n\nneedle"]) == nil)
     }
 }
 

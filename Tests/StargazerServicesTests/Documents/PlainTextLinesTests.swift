@@ -85,6 +85,35 @@ struct PlainTextLinesTests {
         #expect(lines(characters).joined() == characters)
     }
 
+    @Test(arguments: [
+        ("a\nb\r\n  c\n\nd", ["a b c", "d"]), ("# A\nb\nc\n## D\ne", ["A", "b c", "D", "e"]),
+        ("Title\n=====\na\nb", ["Title", "a b"]), ("- a\n  b\n- c\n* d\ne", ["a b", "c", "d e"]),
+        ("1. a\nb\n2) c\n2024 d", ["1. a b", "2) c 2024 d"]), ("> a\n> b\n\n> c\nd", ["a b", "c d"]),
+        ("a\n> b\n>> c\n> - d", ["a", "b", "c", "d"]),
+        ("a\n```\nb\nc\n```\nd\ne", ["a", "b", "c", "d e"]), ("a\n\n    b\n    c\n\nd", ["a", "b", "c", "d"]),
+        ("a\n| b | c |\n|---|---|\n| d | e |\n\nf", ["a", "b c", "d e", "f"]),
+        ("a | b\n--|--\nc | d\ne | f", ["a b", "c d", "e f"]), ("a  \nb\\\nc\nd", ["a", "b\\", "c d"]),
+        ("a\n<p>b\nc</p>\n<p>d", ["a", "b c", "d"]), ("a\n![b](c)\nd", ["a b d"]), ("a\n---\nb", ["a", "b"]),
+        (":author: a\n:date: b\n\nc", [":author: a", ":date: b", "c"]), ("a\n<!-- b\nc -->\nd", ["a", "d"]),
+    ])
+    func `wrapped lines are one paragraph`(_ source: String, _ expected: [String]) {
+        var paragraphs: [String] = []
+        PlainTextLines.forEachParagraph(in: source) { paragraph in
+            paragraphs.append(String(decoding: paragraph, as: UTF8.self))
+            return true
+        }
+        #expect(paragraphs == expected)
+    }
+
+    @Test func `a paragraph is no longer than the longest line`() {
+        var sizes: [Int] = []
+        PlainTextLines.forEachParagraph(in: String(repeating: "some words\n", count: 100_000)) { paragraph in
+            sizes.append(paragraph.count)
+            return sizes.count < 1_000
+        }
+        #expect(sizes.count > 500 && sizes.allSatisfy { $0 <= PlainTextLines.maxLength })
+    }
+
     @Test func `reading stops on request`() {
         var count = 0
         PlainTextLines.forEach(in: "a\nb\nc") { _ in

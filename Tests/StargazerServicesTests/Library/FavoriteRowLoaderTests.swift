@@ -33,6 +33,28 @@ struct FavoriteRowLoaderTests {
         #expect(try await library.favorites(in: [FavoriteRowID(rawValue: .max)], cached: [:]).isEmpty)
     }
 
+    @Test func `rows know whether any favorite has their name`() async throws {
+        let folder = try TemporaryFolder()
+        func named(_ number: Int, _ owner: String, _ name: String) -> Favorite {
+            Favorite(
+                item: Item(id: favorite(number).id, facts: Repository(owner: owner, name: name)),
+                addedAt: day0.addingTimeInterval(-Double(number)))
+        }
+        try await folder.opened { library in
+            try await library.importFavorites([named(1, "ada", "tool"), named(2, "ben", "Tool"), named(3, "ben", "x")])
+            let rows = try await rows(library)
+            let first = try await library.favorites(in: rows, cached: [:])
+            #expect(first.map(\.hasNamesake) == [true, true, false])
+            try await library.remove(named(2, "ben", "Tool").id)
+            // The first row is not as it was known.
+            let known = Dictionary(uniqueKeysWithValues: first.map { ($0.row, $0.stamp) })
+            let changed = try await library.favorites(in: rows, cached: known)
+            #expect(changed.map(\.hasNamesake) == [false])
+        }
+        let plan = try folder.sqlite("EXPLAIN QUERY PLAN \(FavoriteReader.selectRow)")
+        #expect(plan.contains("USING INDEX favorite_by_short_name"))
+    }
+
     @Test func `a stamp is new after every write of the row`() async throws {
         let library = inMemory()
         var stamps: Set<Int64> = []

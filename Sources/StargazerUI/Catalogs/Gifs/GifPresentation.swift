@@ -6,7 +6,7 @@ struct GifPresentation: PicturePresentation {
     typealias Words = GifText
 
     let kind = CatalogKind.gifs
-    let icon = "video-x-generic-symbolic"
+    let icon = "stargazer-gif-symbolic"
     let pictureLink = ItemLink.Kind.gif
     let source: PictureSource
 

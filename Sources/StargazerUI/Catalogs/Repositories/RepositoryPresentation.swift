@@ -6,7 +6,7 @@ struct RepositoryPresentation: CatalogPresentation {
     private typealias Words = RepositoryText
 
     let kind = CatalogKind.repositories
-    let icon = "package-x-generic-symbolic"
+    let icon = "stargazer-repository-symbolic"
     let hasPagesOffline = true
 
     var name: String { Words.repositories }
