@@ -222,3 +222,10 @@ void sgz_selection_bar(SgzSelection *self, const guint *positions, guint count) 
     for (guint index = 0; index < count; index++)
         gtk_bitset_add(self->barred, positions[index]);
 }
+
+void sgz_list_item_set_usable(GtkListItem *row, gboolean is_usable) {
+    gtk_list_item_set_selectable(row, is_usable);
+    gtk_list_item_set_activatable(row, is_usable);
+    if (g_object_class_find_property(G_OBJECT_GET_CLASS(row), "focusable"))
+        g_object_set(row, "focusable", is_usable, NULL);
+}

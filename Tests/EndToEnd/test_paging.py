@@ -27,11 +27,12 @@ def scroll_to_the_end(app, words=BROAD):
 
 
 def read_through(app):
-    """Returns every title from the first row to the last. GTK has only about 200 rows at a time."""
+    """Returns every title from the first row to the last. GTK has about 200 rows at a time, and GTK 4.18 shows those on
+    the screen."""
     # Uses few steps and waits for each: keys that are not handled yet could skip rows.
     app.resize(1600, 1000)
     app.keys.press("Home")
-    rows, here = app.until("the first row", lambda: place(app, None))
+    rows, here = app.until("the first row", lambda: (found := place(app, None)) and found[1] and found)
     seen = set(rows)
     while here:
         app.keys.press("Page_Down")

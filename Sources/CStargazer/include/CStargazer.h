@@ -85,6 +85,9 @@ guint sgz_selection_copy(SgzSelection *selection, guint *positions);
 void sgz_selection_select(SgzSelection *selection, const guint *positions, guint count, guint lead);
 /* Sets the positions that cannot be selected. Until the next call they move with their items. */
 void sgz_selection_bar(SgzSelection *selection, const guint *positions, guint count);
+/* Sets whether a row of a list can be selected, activated and focused. Before GTK 4.12, one that cannot be selected
+ * has no focus anyway. */
+void sgz_list_item_set_usable(GtkListItem *row, gboolean is_usable);
 
 /* ---- Objects -------------------------------------------------------------------------------------------------- */
 

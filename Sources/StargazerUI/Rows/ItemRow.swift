@@ -51,9 +51,7 @@ import StargazerCore
         if !isConnected { connect(place) }
         let isHeading = if case .heading = content { true } else { false }
         if let listItem, (gtk_list_item_get_selectable(listItem.opaque) == 0) != isHeading {
-            // GTK gives the focus only to rows that can be selected.
-            gtk_list_item_set_selectable(listItem.opaque, isHeading ? 0 : 1)
-            gtk_list_item_set_activatable(listItem.opaque, isHeading ? 0 : 1)
+            sgz_list_item_set_usable(listItem.opaque, isHeading ? 0 : 1)
             place.setClass("heading-row", isHeading)
         }
         switch content {
