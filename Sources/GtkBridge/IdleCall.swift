@@ -46,6 +46,8 @@ private let call: GSourceFunc = { box in
             // gone with its window.
             Task { if life.isAlive { Signals.disconnect(clock, connection) } }
         }
+        // Without anything to paint there would be no frame.
+        gdk_frame_clock_request_phase(clock.opaque, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT)
     }
 
     private final class Slot {
