@@ -6,7 +6,6 @@ from contextlib import contextmanager
 
 import pytest
 
-import account
 import tree
 from screens import title_in_name
 from standin import StandIn
@@ -25,13 +24,6 @@ def make_due(home):
     with sqlite3.connect(path, timeout=PATIENCE) as library:
         library.execute(
             "UPDATE star_list SET completed_at = '2020-01-01 00:00:00.000', checked_at = '2020-01-01 00:00:00.000'")
-
-
-def is_due(home):
-    """Returns whether the list has not been read completely since `make_due`."""
-    path = home / "data" / "stargazer" / "library.sqlite"
-    with sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=PATIENCE) as library:
-        return library.execute("SELECT count(*) FROM star_list WHERE completed_at < '2021'").fetchone() != (0,)
 
 
 def brought(launch, server, home, stars=300):
@@ -83,11 +75,18 @@ def rows(app):
     return len(app.titles("Favorites"))
 
 
-def press_in_row(app, button, until, kind=None):
-    """Presses a button of the first row, or of the first one below a heading."""
+def narrow(app, text, number):
+    """Narrows the updates to some, whose rows are on the screen then."""
+    app.keys.press("ctrl+f", "ctrl+a")
+    app.keys.type(text)
+    app.expect(f"the rows for {text}", lambda: rows(app), number)
+
+
+def press_in_row(app, button, until):
+    """Presses a button of the first row."""
 
     def found():
-        row = groups(app)[kind][0] if kind else app.first("Favorites")
+        row = app.first("Favorites")
         return row and app.find(tree.BUTTON, button, within=row, rows=True)
 
     app.press_node(button, found, until)
@@ -158,40 +157,21 @@ def test_a_later_day_shows_exactly_what_changed_and_is_acted_on(launch, home):
             "each change", lambda: {kind: len(rows) for kind, rows in groups(app).items()},
             dict(zip([*KINDS[:4], UNSTARRED, "New Stars"], [3, 3, 1, 1, 5, 12])))
         assert kept(home) == (3_012, 0), "nothing is removed"
-        for number, kind in enumerate(["Not Available", "Blocked", UNSTARRED]):
-            press_in_row(app, "Remove", lambda: new_updates(app, 24 - number), kind)
+        new = title_in_name(groups(app)["New Stars"][0].name)
+        for number, text in enumerate(["is:gone", "is:gone", "is:unstarred"]):
+            narrow(app, text, [2, 1, 5][number])
+            press_in_row(app, "Remove", lambda: new_updates(app, 24 - number))
         app.press(tree.BUTTON, "Undo", until=lambda: new_updates(app, 23))
         eventually("two favorites less", lambda: kept(home) == (3_010, 0))
-        for kind in ("Archived", "Renamed or Moved", "New Stars"):
-            name = title_in_name(groups(app)[kind][0].name).partition("/")[2]
-            press_in_row(app, "Show", lambda: app.find("heading", name), kind)
+        narrow(app, "is:renamed", 3)
+        name = app.titles("Favorites")[0].partition("/")[2]
+        press_in_row(app, "Show", lambda: app.find("heading", name))
+        name = new.partition("/")[2]
+        app.keys.press("ctrl+f", "ctrl+a")
+        app.keys.type(name)
+        app.expect("the new star", lambda: app.titles("Favorites")[:1], [new])
+        press_in_row(app, "Show", lambda: app.find("heading", name))
         assert not any(line.startswith(("PUT", "DELETE")) for line in server.log()), "nothing is sent"
-
-
-def test_signed_in_a_star_is_set_again_and_unchanged_pages_cost_nothing(launch, home, keyring):
-    with StandIn(search_limit="off") as server, launch(server) as app:
-        account.signed_in(app, "ghp-e2e-stars-300")
-        app.choose("Import Stars from GitHub", menu="Account")
-        eventually("all of them on disk", lambda: kept(home) == (300, 300), explain=app.dump)
-        app.wait_for_text("300 stars were imported")
-        asked = len(server.log("/user/starred?"))
-        make_due(home)
-        app.choose_source("Updates")
-        app.keys.press("F5")
-        server.wait_for("/user/starred?", asked + 4)
-        # The newest stars, the pages of the complete list, and the last of them, which may have changed.
-        statuses = [line.split()[-1] for line in server.log("/user/starred?")[asked:]]
-        assert statuses[:4] == ["200", "304", "304", "200"]
-        eventually("the end", lambda: not is_due(home))
-        port = server.port
-    make_due(home)
-    with StandIn(search_limit="off", scenario="later", port=port) as server, tall(launch, server) as app:
-        app.choose_source("Updates")
-        app.keys.press("F5")
-        app.until("the number of updates", lambda: new_updates(app, 25))
-        press_in_row(app, "Star Again", lambda: new_updates(app, 24), UNSTARRED)
-        server.wait_for("PUT /user/starred/")
-        assert len(account.star_writes(server)) == 1
 
 
 def test_rows_are_acted_on(launch, later):
@@ -201,10 +181,7 @@ def test_rows_are_acted_on(launch, later):
         app.expect("the one that is not available", lambda: app.titles("Favorites"), ["apple/swift-log"])
         press_in_row(app, "Remove", until=lambda: rows(app) == 0)
         app.press(tree.BUTTON, "Undo", until=lambda: rows(app) == 1)
-        app.keys.press("ctrl+f")
-        app.keys.press("ctrl+a")
-        app.keys.type("is:renamed")
-        app.expect("the renamed ones", lambda: rows(app), 3)
+        narrow(app, "is:renamed", 3)
         name = app.titles("Favorites")[0].partition("/")[2]
         press_in_row(app, "Show", until=lambda: app.find("heading", name))
 

@@ -90,14 +90,7 @@ struct StarEndpoint {
     func list(at path: String = "user/starred") -> APIResponse {
         var stars = store.stars(of: token, in: catalog)
         let changes = scenario == .later ? LaterRepositories(catalog) : nil
-        if let changes {
-            let known = Set(stars.map(\.id))
-            stars.removeAll { !changes.isListed($0.id) }
-            // Not of the moment of the request: pages must not move by it.
-            let time = catalog.generated.reference
-            stars += catalog.ids(first: known.count + LaterRepositories.newStars).filter { !known.contains($0) }
-                .enumerated().map { StarStore.Star(id: $1, time: time, number: known.count + $0) }
-        }
+        if let changes { stars.removeAll { changes.isDeleted($0.id) || changes.isBlocked($0.id) } }
         if call.query["direction"] != "asc" { stars.reverse() }
         let perPage = min(max(call.query["per_page"].flatMap { Int($0) } ?? 30, 1), 100)
         let page = min(max(call.query["page"].flatMap { Int($0) } ?? 1, 1), Self.lastPage)
@@ -185,12 +178,20 @@ final class StarStore: Sendable {
     /// Returns the initial stars. The known repositories come first, so even a few stars have familiar names.
     private static func initialStars(_ token: String, _ catalog: SampleCatalog) -> Stars {
         var stars = Stars()
-        for id in catalog.ids(first: count(in: token)) {
+        let count = count(in: token)
+        let changes = catalog.laterNames.isEmpty ? nil : LaterRepositories(catalog)
+        for id in catalog.ids(first: count) where changes?.isUnstarred(id) != true {
             guard let repository = catalog.repository(id: id) else { continue }
             let age = catalog.generated.reference - repository.created
             let time = repository.created + age / 1_000 * Seed(id).pick(21, below: 1_000)
             stars.count += 1
             stars.byID[id] = Star(id: id, time: time, number: stars.count)
+        }
+        guard changes != nil else { return stars }
+        for id in catalog.ids(first: count + LaterRepositories.newStars).dropFirst(count) {
+            stars.count += 1
+            // Not the moment of the request: pages must not move by it.
+            stars.byID[id] = Star(id: id, time: catalog.generated.reference, number: stars.count)
         }
         return stars
     }

@@ -25,7 +25,6 @@ struct LaterRepositories {
     func isUnstarred(_ id: Int) -> Bool { position(of: id).map { $0 < Self.unstarredStars } ?? false }
     func isDeleted(_ id: Int) -> Bool { position(of: id) == 5 }
     func isBlocked(_ id: Int) -> Bool { position(of: id) == 6 }
-    func isListed(_ id: Int) -> Bool { !isUnstarred(id) && !isDeleted(id) && !isBlocked(id) }
 
     /// Returns the repository as it is later.
     func later(_ repository: SampleRepository) -> SampleRepository {
