@@ -179,7 +179,7 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
     }
 
     /// The length of the longest words that always stay whole.
-    private static let maxUnbrokenLength = 12
+    private static let maxUnbrokenLength = 8
 
     /// Makes a label in a narrow column wide enough for its words.
     static func breakBetweenWords(_ label: Handle, _ text: String) {
