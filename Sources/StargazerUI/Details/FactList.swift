@@ -86,10 +86,10 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         label.setClass("dim-label", true)
         gtk_label_set_xalign(label.opaque, 0)
         gtk_label_set_wrap(label.opaque, 1)
-        FactLabel.breakBetweenWords(label, fact.label)
+        if isStacked, index > 0 { gtk_widget_set_margin_top(label.widget, 9) }
         gtk_widget_set_valign(label.widget, sgz_align_baseline())
         gtk_grid_attach(root.cast(), label.widget, 0, row, 1, 1)
-        let value = FactLabel.make(fact, fact.text, wraps: true, open: open)
+        let value = FactLabel.make(fact, fact.text, wraps: true, keepsWords: isStacked, open: open)
         gtk_widget_set_halign(value.widget, GTK_ALIGN_START)
         gtk_widget_set_valign(value.widget, sgz_align_baseline())
         gtk_grid_attach(root.cast(), value.widget, isStacked ? 0 : 1, isStacked ? row + 1 : row, 1, 1)
@@ -155,14 +155,19 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
 @MainActor enum FactLabel {
     /// - Parameters:
     ///   - label: follows after the text; nil for none.
-    ///   - wraps: whether it is in a column, where a link has up to two lines.
+    ///   - wraps: whether a link has up to two lines.
+    ///   - keepsWords: whether it is at least as wide as its longest word.
     static func make(
-        _ fact: Fact, _ text: String, label: String? = nil, wraps: Bool = false, open: @escaping FactOpener
+        _ fact: Fact, _ text: String, label: String? = nil, wraps: Bool = false, keepsWords: Bool = false,
+        open: @escaping FactOpener
     ) -> Handle {
         let value = Handle(gtk_label_new(text))
         let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
         content.append(value)
-        if wraps { breakBetweenWords(value, text) }
+        if keepsWords {
+            let longest = text.split(whereSeparator: \.isWhitespace).map(\.count).max() ?? 0
+            gtk_label_set_width_chars(value.opaque, Int32(min(longest, maxUnbrokenLength)))
+        }
         if let label {
             if !text.isEmpty { for style in ["numeric", "heading"] { value.setClass(style, true) } }
             value.setVisible(!text.isEmpty)
@@ -192,12 +197,6 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         return button
     }
 
-    /// The length of the longest words that always stay whole.
+    /// The length of the longest words that stay whole.
     private static let maxUnbrokenLength = 12
-
-    /// Makes a label in a narrow column wide enough for its words.
-    static func breakBetweenWords(_ label: Handle, _ text: String) {
-        let longest = text.split(whereSeparator: \.isWhitespace).map(\.count).max() ?? 0
-        gtk_label_set_width_chars(label.opaque, Int32(min(longest, maxUnbrokenLength)))
-    }
 }
