@@ -35,8 +35,23 @@ static int whole_width(SgzOverflowLayout *self, GtkWidget *box, gboolean has_men
     return width;
 }
 
-static void measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientation orientation, G_GNUC_UNUSED int for_size,
-                    int *minimum, int *natural, int *minimum_baseline, int *natural_baseline) {
+static GtkSizeRequestMode get_request_mode(G_GNUC_UNUSED GtkLayoutManager *manager, G_GNUC_UNUSED GtkWidget *box) {
+    return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+/* Returns the height of a child. The first one may have several lines if it alone has no room beside the menu. */
+static int height_of(SgzOverflowLayout *self, GtkWidget *box, GtkWidget *child, int room) {
+    GtkWidget *menu = gtk_widget_get_last_child(box);
+    int height, width = -1;
+    if (room >= 0 && child == first_of(box) && child != menu && self->always_shows_menu) {
+        width = MAX(minimum_of(child), MIN(width_of(child), room - width_of(menu) - self->spacing));
+    }
+    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
+    return height;
+}
+
+static void measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientation orientation, int for_size, int *minimum,
+                    int *natural, int *minimum_baseline, int *natural_baseline) {
     SgzOverflowLayout *self = SGZ_OVERFLOW_LAYOUT(manager);
     *minimum = *natural = 0;
     *minimum_baseline = *natural_baseline = -1;
@@ -47,9 +62,7 @@ static void measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientation or
         return;
     }
     for (GtkWidget *child = first_of(box); child != NULL; child = after(child)) {
-        int height;
-        gtk_widget_measure(child, orientation, -1, NULL, &height, NULL, NULL);
-        *minimum = *natural = MAX(*natural, height);
+        *minimum = *natural = MAX(*natural, height_of(self, box, child, for_size));
     }
 }
 
@@ -82,6 +95,7 @@ static void allocate(GtkLayoutManager *manager, GtkWidget *box, int width, int h
 
 static void sgz_overflow_layout_class_init(SgzOverflowLayoutClass *klass) {
     GtkLayoutManagerClass *manager_class = GTK_LAYOUT_MANAGER_CLASS(klass);
+    manager_class->get_request_mode = get_request_mode;
     manager_class->measure = measure;
     manager_class->allocate = allocate;
 }

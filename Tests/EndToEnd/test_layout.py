@@ -38,6 +38,19 @@ def panes(app):
     return 2 if app.find("separator", "Resize List") else 1
 
 
+@pytest.mark.parametrize("keys, words", [("alt+2", "a"), ("alt+4", "golden")])
+def test_details_fit_into_a_narrow_window(text_size, demo, keys, words):
+    demo.resize(1100, 640)
+    demo.keys.press(keys)
+    demo.ask(words)
+    demo.wait_for_cells()
+    demo.keys.press("Down", "Return")
+    demo.wait_focus_in("the details", demo.details)
+    # Content that does not fit would keep the window wider.
+    demo.resize(360, 640)
+    demo.until("a window at rest", demo.camera.still)
+
+
 def test_a_message_in_place_of_the_list_takes_the_room_of_the_details(app):
     app.resize(1100, 700)
     app.search_for_rows("swift")

@@ -40,6 +40,9 @@ import StargazerCore
         gtk_button_set_child(star.cast(), inside.widget)
         star.setClass("star", true)
         gtk_label_set_ellipsize(starLabel.opaque, PANGO_ELLIPSIZE_END)
+        // Large words take two lines in a narrow window.
+        gtk_label_set_wrap(starLabel.opaque, 1)
+        gtk_label_set_lines(starLabel.opaque, 2)
         Signals.connect(star, "clicked", toggleFavorite)
         gtk_menu_button_set_icon_name(more.opaque, "view-more-symbolic")
         more.setAccessibleName(DetailsText.more)

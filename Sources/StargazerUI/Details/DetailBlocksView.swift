@@ -55,6 +55,9 @@ struct LinkHandlers {
     private let open: FactOpener
     private var views: [View] = []
 
+    /// Whether there is no room for two columns.
+    var isNarrow = false { didSet { if isNarrow != oldValue { stackFacts() } } }
+
     init(box: Handle, open: @escaping FactOpener) { (self.box, self.open) = (box, open) }
 
     func show(_ blocks: [DetailBlock]) {
@@ -65,6 +68,11 @@ struct LinkHandlers {
             box.append(view.root)
             _ = view.show(block)
         }
+        stackFacts()
+    }
+
+    private func stackFacts() {
+        for case .facts(let list) in views { list.isStacked = isNarrow }
     }
 
     private func make(_ block: DetailBlock) -> View {

@@ -37,9 +37,9 @@ import StargazerCore
     /// Whether the details could not be loaded.
     private var hasFailed = false
 
-    /// The least width of the header with the title beside the avatar, at the usual text size. With larger text and in
-    /// less room, the title is below it, so that its words are not broken.
-    private static let leastWidthBesideAvatar: Int32 = 270
+    /// The least width of the title beside the avatar and of facts in two columns, at the usual text size. With larger
+    /// text and in less room they are below each other, so that their words are not broken.
+    private static let leastWidthOfColumns: Int32 = 270
 
     /// - Parameters:
     ///   - model: the item's details, without the phases: `show` gets them.
@@ -172,10 +172,11 @@ import StargazerCore
         for room in rooms { room.keep(false) }
         let width = gtk_widget_get_width(ui["header"].widget)
         guard width > 0 else { return }
-        let isNarrow = width < sgz_room_for_text(root.raw, Self.leastWidthBesideAvatar)
+        let isNarrow = width < sgz_room_for_text(root.raw, Self.leastWidthOfColumns)
         gtk_orientable_set_orientation(
             ui["header"].opaque, isNarrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
         gtk_widget_set_halign(ui["avatar"].widget, isNarrow ? GTK_ALIGN_START : GTK_ALIGN_FILL)
+        blocks.isNarrow = isNarrow
     }
 
     var hasPicture: Bool { gtk_widget_get_visible(picture.root.widget) != 0 }

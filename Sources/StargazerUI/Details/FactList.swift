@@ -37,11 +37,24 @@ package struct Fact: Equatable, Sendable {
 /// Opens the target of a fact. The widget is the link.
 typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
 
-/// Labels and values in two columns.
+/// Labels and values in two columns, or in one where there is no room for two.
 @MainActor final class FactList {
     let root = Handle(gtk_grid_new())
     private let open: FactOpener
     private var shown: [Fact] = []
+
+    /// Whether each value is below its label.
+    var isStacked = false {
+        didSet {
+            guard isStacked != oldValue else { return }
+            let facts = shown
+            root.removeChildren()
+            shown = []
+            show(facts)
+        }
+    }
+
+    private var rowsPerFact: Int { isStacked ? 2 : 1 }
 
     init(open: @escaping FactOpener) {
         self.open = open
@@ -60,25 +73,26 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         while shown.count > facts.count { remove(shown.count - 1) }
     }
 
-    private func remove(_ row: Int) {
-        gtk_grid_remove_row(root.cast(), gint(row))
-        shown.remove(at: row)
+    private func remove(_ index: Int) {
+        for _ in 0..<rowsPerFact { gtk_grid_remove_row(root.cast(), gint(index * rowsPerFact)) }
+        shown.remove(at: index)
     }
 
-    private func insert(_ fact: Fact, at row: Int) {
-        gtk_grid_insert_row(root.cast(), gint(row))
-        shown.insert(fact, at: row)
+    private func insert(_ fact: Fact, at index: Int) {
+        let row = gint(index * rowsPerFact)
+        for _ in 0..<rowsPerFact { gtk_grid_insert_row(root.cast(), row) }
+        shown.insert(fact, at: index)
         let label = Handle(gtk_label_new(fact.label))
         label.setClass("dim-label", true)
         gtk_label_set_xalign(label.opaque, 0)
         gtk_label_set_wrap(label.opaque, 1)
-        FactLabel.breakBetweenWords(label, fact.label)
+        if isStacked, index > 0 { gtk_widget_set_margin_top(label.widget, 9) }
         gtk_widget_set_valign(label.widget, sgz_align_baseline())
-        gtk_grid_attach(root.cast(), label.widget, 0, gint(row), 1, 1)
-        let value = FactLabel.make(fact, fact.text, wraps: true, open: open)
+        gtk_grid_attach(root.cast(), label.widget, 0, row, 1, 1)
+        let value = FactLabel.make(fact, fact.text, wraps: true, keepsWords: isStacked, open: open)
         gtk_widget_set_halign(value.widget, GTK_ALIGN_START)
         gtk_widget_set_valign(value.widget, sgz_align_baseline())
-        gtk_grid_attach(root.cast(), value.widget, 1, gint(row), 1, 1)
+        gtk_grid_attach(root.cast(), value.widget, isStacked ? 0 : 1, isStacked ? row + 1 : row, 1, 1)
     }
 }
 
@@ -141,14 +155,19 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
 @MainActor enum FactLabel {
     /// - Parameters:
     ///   - label: follows after the text; nil for none.
-    ///   - wraps: whether it is in a column, where a link has up to two lines.
+    ///   - wraps: whether a link has up to two lines.
+    ///   - keepsWords: whether it is at least as wide as its longest word.
     static func make(
-        _ fact: Fact, _ text: String, label: String? = nil, wraps: Bool = false, open: @escaping FactOpener
+        _ fact: Fact, _ text: String, label: String? = nil, wraps: Bool = false, keepsWords: Bool = false,
+        open: @escaping FactOpener
     ) -> Handle {
         let value = Handle(gtk_label_new(text))
         let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
         content.append(value)
-        if wraps { breakBetweenWords(value, text) }
+        if keepsWords {
+            let longest = text.split(whereSeparator: \.isWhitespace).map(\.count).max() ?? 0
+            gtk_label_set_width_chars(value.opaque, Int32(min(longest, maxUnbrokenLength)))
+        }
         if let label {
             if !text.isEmpty { for style in ["numeric", "heading"] { value.setClass(style, true) } }
             value.setVisible(!text.isEmpty)
@@ -178,12 +197,6 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         return button
     }
 
-    /// The length of the longest words that always stay whole.
+    /// The length of the longest words that stay whole.
     private static let maxUnbrokenLength = 12
-
-    /// Makes a label in a narrow column wide enough for its words.
-    static func breakBetweenWords(_ label: Handle, _ text: String) {
-        let longest = text.split(whereSeparator: \.isWhitespace).map(\.count).max() ?? 0
-        gtk_label_set_width_chars(label.opaque, Int32(min(longest, maxUnbrokenLength)))
-    }
 }

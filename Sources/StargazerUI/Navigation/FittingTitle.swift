@@ -5,15 +5,12 @@ import GtkBridge
 @MainActor final class FittingTitle {
     let root = Handle(adw_squeezer_new())
     private let titles = [Handle(adw_window_title_new("", nil)), Handle(adw_window_title_new("", nil))]
-    private let smallPage: Handle
 
     /// The least text size that is reduced, in percent of the usual one.
     private static let large: Int32 = 140
 
     init() {
-        titles[1].setClass("small-title", true)
-        _ = adw_squeezer_add(root.opaque, titles[0].widget)
-        smallPage = Handle(adw_squeezer_add(root.opaque, titles[1].widget))
+        for title in titles { adw_squeezer_add(root.opaque, title.widget) }
         adw_squeezer_set_homogeneous(root.opaque, 0)
         adw_squeezer_set_switch_threshold_policy(root.opaque, ADW_FOLD_THRESHOLD_POLICY_NATURAL)
         // Hide the invisible child from screen readers.
@@ -27,7 +24,7 @@ import GtkBridge
             adw_window_title_set_subtitle(each.opaque, subtitle)
         }
         // Half of this width grows with the text.
-        adw_squeezer_page_set_enabled(smallPage.opaque, sgz_room_for_text(root.raw, 200) >= 100 + Self.large ? 1 : 0)
+        titles[1].setClass("small-title", sgz_room_for_text(root.raw, 200) >= 100 + Self.large)
     }
 
     private func hideInvisibleChild() {
