@@ -1,8 +1,11 @@
 """GIFs as cells: arrow keys, star, menu, and the number of columns."""
 
 import tree
-from media import GIFS
+from media import GIFS, PHOTOS
 from screens import ENTRY
+from standin import StandIn
+
+MISSING = "Some pictures could not be loaded."
 
 
 def enter(app):
@@ -81,3 +84,20 @@ def test_the_next_batch_keeps_the_focus(demo):
     demo.keys.press("End")
     demo.until("the next batch", lambda: demo.count() != before)
     demo.until("the focus on a cell", demo.focused_cell)
+
+
+def test_pictures_that_could_not_be_loaded_are_named_once_and_loaded_again(launch_all):
+    with StandIn(search_limit="off") as server:
+        port = server.port
+        with launch_all(server) as app:
+            app.choose_source(PHOTOS)
+            app.wait_for_cells()
+            app.keys.press("Down")
+            app.until("the focus on a cell", app.focused_cell)
+            server.stop()
+            app.keys.press(*["Page_Down"] * 4)
+            app.wait(None, MISSING)
+            again = app.wait(tree.BUTTON, "Try Again")
+            app.expect("what says so", lambda: len(tree.find_all(app.root, "label", MISSING)), 1)
+            with StandIn(search_limit="off", port=port):
+                app.press_node("the button", lambda: again, lambda: app.find(None, MISSING) is None)

@@ -166,9 +166,10 @@ extension MainWindow {
 
     /// Shows an item from the pane of the list. The focus stays there if both panes are visible.
     func openKeepingFocus(_ item: Item) {
+        let willUnfold = page.showsMessage && hasRoomForBothPanes
         model.open(item, isSelected: true)
         detailsPane.syncPages()
-        showPane()
+        if !willUnfold { showPane() }
     }
 
     /// Shows an item that is only known by its name, as the first page.

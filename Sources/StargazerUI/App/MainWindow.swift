@@ -353,6 +353,16 @@ extension MainWindow {
         model.isFolded && adw_leaflet_get_visible_child(leaflet.opaque) == detailsPane.root.parent?.widget
     }
 
+    /// Whether the list and the details fit next to each other, also while something else takes their room.
+    var hasRoomForBothPanes: Bool {
+        let widths = [left.parent?.parent, detailsPane.root.parent].compactMap(\.self).map { pane in
+            var width: Int32 = 0
+            gtk_widget_measure(pane.widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+            return width
+        }
+        return gtk_widget_get_width(leaflet.widget) >= widths.reduce(0, +)
+    }
+
     /// Opens the details of an item. Shows their pane if only one pane is visible.
     package func open(_ id: ItemID) {
         list.select(id)
