@@ -48,6 +48,15 @@ import Testing
         #expect(catalog.requestedDetails.map(\.id) == [.sample(1)] && documents.requested == [.sample(1)])
     }
 
+    @Test func `a row that got room for its details later is prefetched then`() async {
+        let model = await model()
+        model.preview(.sample(1))
+        #expect(time.sleepers == 0)
+        model.prefetch()
+        await time.advance(by: .milliseconds(300))
+        await eventually { catalog.requestedDetails.map(\.id) == [.sample(1)] && documents.requested == [.sample(1)] }
+    }
+
     @Test func `supplements are prefetched after the details`() async {
         let supplements = ScriptedSupplements("first", "second")
         let catalog = ScriptedCatalog(supplements: supplements, supportsRequestPriority: true)

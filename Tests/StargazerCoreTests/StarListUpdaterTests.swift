@@ -49,6 +49,15 @@ import Testing
         }
     }
 
+    @Test func `a list is known as soon as it was brought`() async {
+        updater.start()
+        await eventually { updater.login == "ada" }
+        updater.stopUpdating()
+        await eventually { updater.login == nil }
+        stars.bring(StarListOwner(login: "ada", stars: 25, requests: 3))
+        await eventually { updater.login == "ada" }
+    }
+
     @Test func `once a day it looks for new stars, until a page brings nothing new`() async throws {
         updater.start()
         await eventually { time.sleepers == 1 }

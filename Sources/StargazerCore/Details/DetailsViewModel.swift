@@ -70,9 +70,15 @@ public import Observation
     public func preview(_ item: Item, prefetches: Bool = false) {
         guard item.id != self.item?.id else { return }
         present(item)
-        guard prefetches, isKnownGone || phase.progress == .preview || supplements.isAwaitingResponses,
+        if prefetches { prefetch() }
+    }
+
+    /// Loads the details of the shown item after 300 ms without another selection, unless they are loaded.
+    func prefetch() {
+        guard let item, isKnownGone || phase.progress == .preview || supplements.isAwaitingResponses,
             catalogs[item.id]?.profile.supportsRequestPriority == true
         else { return }
+        prefetchTask?.cancel()
         prefetchTask = Task { [weak self, time] in
             do { try await time.sleep(Self.prefetchDelay) } catch { return }
             guard let self, !Task.isCancelled else { return }

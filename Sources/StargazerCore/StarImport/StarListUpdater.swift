@@ -52,6 +52,8 @@ public import Observation
     /// Distinguishes the update that is running from canceled ones.
     @ObservationIgnored private var ticket = 0
     @ObservationIgnored private var schedule: Task<Void, Never>?
+    /// Learns of the list that was just brought.
+    @ObservationIgnored private var watching: Task<Void, Never>?
     @ObservationIgnored private let refresher: FavoriteRefresher
 
     /// - Parameters:
@@ -73,7 +75,7 @@ public import Observation
     }
 
     isolated deinit {
-        for task in [running, schedule] { task?.cancel() }
+        for task in [running, schedule, watching] { task?.cancel() }
     }
 
     public var isRunning: Bool { phase != .idle }
@@ -81,6 +83,10 @@ public import Observation
     /// Updates in the background from now on.
     package func start() {
         guard schedule == nil else { return }
+        let isBringing = Observations { [stars] in stars.isRunning }
+        watching = Task { [weak self] in
+            for await isBringing in isBringing.dropFirst() where !isBringing { await self?.reload() }
+        }
         schedule = Task { [weak self, time] in
             await self?.reload()
             self?.lookAhead()

@@ -33,7 +33,7 @@ public import Observation
     /// Whether the content pane shows instead of the list in a folded window: the pane the user went to last.
     public var isShowingContent = false
     /// Whether the window has room for one pane only.
-    public var isFolded = false
+    public var isFolded = false { didSet { if oldValue, !isFolded { navigation.first.prefetch() } } }
     /// Where links of the details led to a search from; the last one last.
     @ObservationIgnored var departures: [Departure] = []
     @ObservationIgnored private var watching: [Task<Void, Never>] = []
