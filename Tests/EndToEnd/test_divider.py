@@ -47,6 +47,7 @@ MOST = WIDTH - LEAST - 1
 
 
 def test_the_list_has_two_fifths_of_the_room_beside_the_sidebar_at_first(app):
+    app.search_for_rows("swift")
     app.resize(1200, 640)
     edge = tree.place(app.wait("list", "Sources")).width + 1
     app.expect("the line", lambda: at(app), edge + int(0.38 * (1200 - edge) + 0.5))
@@ -94,6 +95,7 @@ def test_keys_move_it_and_the_focus_goes_back(app):
 
 def test_it_comes_back_and_folding_does_not_depend_on_it(launch, server, settings):
     with launch(server, **KEPT) as app:
+        app.search_for_rows("swift")
         app.resize(WIDTH, 640)
         app.expect("the line", lambda: at(app), FIRST)
         drag(app, 207)
@@ -106,5 +108,6 @@ def test_it_comes_back_and_folding_does_not_depend_on_it(launch, server, setting
         app.until("what is kept", lambda: float(settings.stored().get("window-split", 0)) == pytest.approx(0.6))
         assert app.close() == 0
     with launch(server, **KEPT) as app:
+        app.wait_for_rows()
         app.resize(900, 640)
         app.expect("the line", lambda: at(app), 540)

@@ -231,7 +231,7 @@ def test_tab_goes_around_the_page_of_a_picture(demo):
         here = demo.until("the focus to move", moved)
         seen.append(here.name)
     assert is_around(), seen
-    assert {"Photos", "Back", "Next", "Zoom In", "Full Screen", "Open in Browser"} <= set(seen), seen
+    assert {"Photos", "Back", "Next", "Zoom In", "Full Screen", "Save…"} <= set(seen), seen
 
 
 def test_photos_are_narrowed_by_their_license(demo):

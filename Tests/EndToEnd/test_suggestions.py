@@ -113,6 +113,7 @@ def test_a_favorite_opens_from_the_entry(app, server):
 
 
 def test_a_click_elsewhere_closes_it(app):
+    app.search_for_rows("swift")
     type_anew(app, "fo")
     app.until("an offer", lambda: offered(app))
     place = tree.place(app.wait("panel", "Details"))

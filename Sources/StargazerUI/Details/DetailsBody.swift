@@ -346,7 +346,13 @@ import StargazerCore
         let after = height(width)
         guard width > 0, after < before else { return }
         gtk_widget_set_size_request(box.widget, -1, before)
-        let target = adw_property_animation_target_new(box.cast(), "height-request")
+        // libadwaita complains when the object of a property's target ends before the target. An animation ends with its
+        // widget, so the callback finds the box alive.
+        let target = adw_callback_animation_target_new(
+            { height, box in
+                guard let box else { return }
+                gtk_widget_set_size_request(box.assumingMemoryBound(to: GtkWidget.self), -1, Int32(height))
+            }, box.raw, nil)
         let new = GObjectRef(
             adopting: Handle(adw_timed_animation_new(box.widget, Double(before), Double(after), Self.duration, target)))
         animation = new
