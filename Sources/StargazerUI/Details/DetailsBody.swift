@@ -341,10 +341,11 @@ import StargazerCore
     /// Gives back the room of what did not come.
     func giveBack() {
         let width = gtk_widget_get_width(box.widget)
+        guard width > 0 else { return }
         let before = height(width)
         gtk_widget_set_size_request(box.widget, -1, -1)
         let after = height(width)
-        guard width > 0, after < before else { return }
+        guard after < before else { return }
         gtk_widget_set_size_request(box.widget, -1, before)
         // libadwaita complains when the object of a property's target ends before the target. An animation ends with its
         // widget, so the callback finds the box alive.

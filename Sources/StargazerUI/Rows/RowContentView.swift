@@ -54,6 +54,12 @@ import StargazerCore
         avatar = PictureView(ui["avatar"], pictures: pictures)
         star = StarButton(ui["star"], pressed: starPressed)
         gtk_widget_set_hexpand(root.widget, 1)
+        Signals.connect(root, "map") { [root, end] in
+            // There the star shows at times, and must not lie over words: the line of facts is the shortest.
+            let list = gtk_widget_get_ancestor(root.widget, gtk_list_view_get_type())
+            let isQuiet = list.map { gtk_widget_has_css_class($0, "quiet-stars") != 0 } ?? false
+            gtk_widget_set_valign(end.widget, isQuiet ? GTK_ALIGN_END : GTK_ALIGN_FILL)
+        }
         sgz_shrink_layout_apply(names.raw)
         sgz_column_layout_apply(ui["texts"].raw, 3)
         sgz_first_line_layout_apply(ui["facts"].raw)
