@@ -39,7 +39,7 @@ static GtkSizeRequestMode get_request_mode(G_GNUC_UNUSED GtkLayoutManager *manag
     return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
-/* Returns the height of a child. The first one may have several lines if it alone has no room beside the menu. */
+/* Returns the height of a child. The first one may have several lines if it alone has no room next to the menu. */
 static int height_of(SgzOverflowLayout *self, GtkWidget *box, GtkWidget *child, int room) {
     GtkWidget *menu = gtk_widget_get_last_child(box);
     int height, width = -1;

@@ -89,13 +89,11 @@ actor Keyring: SecretAccess {
         let schema = TokenSchema.make()
         defer { secret_schema_unref(schema) }
         let attributes = TokenSchema.attributes(service: owner, server: server, account: account)
-        // libsecret keeps the value in memory that is never swapped out.
-        let value = secret_value_new(token.revealed, gssize(token.revealed.utf8.count), "text/plain")
-        defer { secret_value_unref(value.map { UnsafeMutableRawPointer($0) }) }
+        let value = SecretValueRef(token)
         let done = await result { cancellable, done, box in
             secret_service_store(
                 service.pointer, schema, attributes.pointer, SECRET_COLLECTION_DEFAULT,
-                TokenSchema.label(server: server, account: account), value, cancellable, done, box)
+                TokenSchema.label(server: server, account: account), value.pointer, cancellable, done, box)
         }
         guard try done.value({ secret_service_store_finish(service.pointer, $0, $1) }) != 0 else { throw .locked }
     }
@@ -366,6 +364,17 @@ extension SecretObjectRef<SecretItem> {
     var secret: Secret? {
         secret_item_get_secret(pointer).map(Secret.init(consuming:))
     }
+}
+
+/// Owns a value of libsecret, in memory that is never swapped out.
+final class SecretValueRef {
+    let pointer: OpaquePointer?
+
+    init(_ secret: Secret) {
+        pointer = secret_value_new(secret.revealed, gssize(secret.revealed.utf8.count), "text/plain")
+    }
+
+    deinit { secret_value_unref(pointer.map { UnsafeMutableRawPointer($0) }) }
 }
 
 extension Secret {

@@ -31,11 +31,10 @@ actor SandboxKeyring: SecretAccess {
         let schema = TokenSchema.make()
         defer { secret_schema_unref(schema) }
         let attributes = TokenSchema.attributes(service: owner, server: server, account: account)
-        let value = secret_value_new(token.revealed, gssize(token.revealed.utf8.count), "text/plain")
-        defer { secret_value_unref(value.map { UnsafeMutableRawPointer($0) }) }
+        let value = SecretValueRef(token)
         let done = await result { cancellable, done, box in
             secret_password_storev_binary(
-                schema, attributes.pointer, nil, TokenSchema.label(server: server, account: account), value,
+                schema, attributes.pointer, nil, TokenSchema.label(server: server, account: account), value.pointer,
                 cancellable, done, box)
         }
         _ = try done.value { secret_password_store_finish($0, $1) }

@@ -12,8 +12,8 @@ import StargazerCore
         widget.children.forEach(nameVersionButton)
     }
 
-    /// What is linked into the programs beside the project's own sources, as in `debian/copyright`. Names and notices of
-    /// copyright are not translated.
+    /// What is linked into the programs in addition to the project's own sources, as in `debian/copyright`. Names and
+    /// copyright notices are not translated.
     private static let linkedParts: [(name: String, copyright: String, license: GtkLicense)] = [
         ("Swift, Foundation, libdispatch", "© Apple Inc. and the Swift project authors", GTK_LICENSE_APACHE_2_0),
         ("GRDB.swift", "© 2015–2025 Gwendal Roué", GTK_LICENSE_MIT_X11),

@@ -37,7 +37,7 @@ import StargazerCore
     /// Whether the details could not be loaded.
     private var hasFailed = false
 
-    /// The least width of the title beside the avatar and of facts in two columns, at the usual text size. With larger
+    /// The least width of the title next to the avatar and of facts in two columns, at the usual text size. With larger
     /// text and in less room they are below each other, so that their words are not broken.
     private static let leastWidthOfColumns: Int32 = 270
 
