@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
+import account
 import tree
 from standin import StandIn
 from test_bring_stars import kept, look_up
@@ -147,6 +148,25 @@ def test_a_later_day_shows_exactly_what_changed_and_is_acted_on(launch, home):
         name = app.titles("Favorites")[0].partition("/")[2]
         press_in_row(app, "Show", lambda: app.find("heading", name))
         assert not any(line.startswith(("PUT", "DELETE")) for line in server.log()), "nothing is sent"
+
+
+def test_signed_in_a_star_is_set_again(launch, home, keyring):
+    with StandIn(search_limit="off") as server, launch(server) as app:
+        account.signed_in(app, "ghp-e2e-stars-300")
+        app.choose("Import Stars from GitHub", menu="Account")
+        eventually("all of them on disk", lambda: kept(home) == (300, 300), explain=app.dump)
+        app.wait_for_text("300 stars were imported")
+        port = server.port
+    make_due(home)
+    with StandIn(search_limit="off", scenario="later", port=port) as server, launch(server) as app:
+        app.wait(tree.BUTTON, "Account")
+        app.choose_source("Updates")
+        app.keys.press("F5")
+        app.until("the number of updates", lambda: new_updates(app, 25))
+        narrow(app, "is:unstarred", 5)
+        press_in_row(app, "Star Again", lambda: new_updates(app, 24))
+        server.wait_for("PUT /user/starred/")
+        assert len(account.star_writes(server)) == 1
 
 
 def test_rows_are_acted_on(launch, later):
