@@ -21,9 +21,13 @@ def scroll_to_the_end(app, words=BROAD):
 
     def at_the_end():
         app.keys.press("End")
-        return app.find(None, lambda text: text.startswith(CEILING))
+        return shows_ceiling(app)
 
     app.until("the ceiling sentence", at_the_end)
+
+
+def shows_ceiling(app):
+    return app.find(None, lambda text: text.startswith(CEILING)) is not None
 
 
 def read_through(app):
@@ -32,7 +36,7 @@ def read_through(app):
     # Uses few steps and waits for each: keys that are not handled yet could skip rows.
     app.resize(1600, 1000)
     app.keys.press("Home")
-    rows, here = app.until("the first row", lambda: (found := place(app, None)) and found[1] and found)
+    rows, here = app.until("the first row", lambda: (found := place(app, None)) and found[1] == found[0][0] and found)
     seen = set(rows)
     while here:
         app.keys.press("Page_Down")
@@ -49,7 +53,7 @@ def place(app, before):
     rows = app.children_of("Results")
     names = [row.name for row in rows]
     chosen = next((row.name for row in rows if tree.includes(row.states, tree.STATE.SELECTED)), "")
-    on_its_way = not chosen and (not names or title_in_name(names[-1]) is not None)
+    on_its_way = not chosen and not shows_ceiling(app)
     return None if on_its_way or chosen == before else (names, chosen)
 
 

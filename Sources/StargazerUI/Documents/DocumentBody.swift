@@ -22,6 +22,7 @@ import StargazerCore
     private var found: [Int: [FindHighlights]] = [:]
     /// The block to scroll to after the next frame.
     private var pendingScroll: (block: Int, onlyIfHidden: Bool)?
+    private var scrollCall: IdleCall?
     private var pendingUpdate: IdleCall?
     private var isWaitingForFrame = false
     private var connections: [UInt] = []
@@ -131,16 +132,21 @@ import StargazerCore
         pendingScroll = (block, onlyIfHidden)
         if isAsked { return }
         AfterPaint.run(on: root) { [weak self] in
-            guard let self, let (block, onlyIfHidden) = self.pendingScroll else { return }
-            self.pendingScroll = nil
-            guard let view = chunks.lazy.compactMap({ $0.view(of: block) }).first, let place = self.place(of: view.root)
-            else { return }
-            let adjustment = gtk_scrolled_window_get_vadjustment(self.scroll.opaque)
-            let page = gtk_adjustment_get_page_size(adjustment)
-            if onlyIfHidden, place.top >= 0, place.bottom <= page || place.top < page / 2 { return }
-            let room = onlyIfHidden ? page / 4 : 12
-            gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + place.top - room)
+            // A scroll within the frame would be laid out in the next one, but count as part of this one.
+            self?.scrollCall = IdleCall(isUrgent: true) { [weak self] in self?.scrollToPendingBlock() }
         }
+    }
+
+    private func scrollToPendingBlock() {
+        guard let (block, onlyIfHidden) = pendingScroll else { return }
+        pendingScroll = nil
+        guard let view = chunks.lazy.compactMap({ $0.view(of: block) }).first, let place = place(of: view.root)
+        else { return }
+        let adjustment = gtk_scrolled_window_get_vadjustment(scroll.opaque)
+        let page = gtk_adjustment_get_page_size(adjustment)
+        if onlyIfHidden, place.top >= 0, place.bottom <= page || place.top < page / 2 { return }
+        let room = onlyIfHidden ? page / 4 : 12
+        gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + place.top - room)
     }
 
     // MARK: Building chunks near the screen
@@ -153,22 +159,24 @@ import StargazerCore
         return (top, top + Double(bounds.size.height))
     }
 
+    /// Updates when the main loop is idle after the next frame: until then, positions are those before the change.
     private func scheduleUpdate() {
-        guard pendingUpdate == nil, !isWaitingForFrame, !chunks.isEmpty else { return }
-        pendingUpdate = IdleCall { [weak self] in
-            self?.pendingUpdate = nil
-            self?.update()
+        pendingUpdate = nil
+        guard !isWaitingForFrame, !chunks.isEmpty else { return }
+        isWaitingForFrame = true
+        AfterPaint.run(on: root) { [weak self] in
+            self?.isWaitingForFrame = false
+            self?.pendingUpdate = IdleCall { [weak self] in
+                self?.pendingUpdate = nil
+                self?.update()
+            }
         }
     }
 
     private func update() {
         guard gtk_widget_get_mapped(root.widget) != 0, let next = showNear() else { return }
         layOut(next)
-        isWaitingForFrame = true
-        AfterPaint.run(on: root) { [weak self] in
-            self?.isWaitingForFrame = false
-            self?.scheduleUpdate()
-        }
+        scheduleUpdate()
     }
 
     /// Shows the built chunks near the screen and empties those far away.
