@@ -17,7 +17,7 @@ import StargazerCore
     private let ui: UIBuilder
     private let avatar: PictureView
     private let picture: LargePicture
-    private let subtitle: FactLine
+    private let subtitle: FactGroup
     private let blocks: DetailBlocksView
     private let annotations: AnnotationsView
     private var find: FindBar?
@@ -76,7 +76,7 @@ import StargazerCore
             case .relation(let kind): if let item = model?.item { links.openRelation(kind, item) }
             }
         }
-        subtitle = FactLine(open: open)
+        subtitle = FactGroup(.line, open: open)
         ui["subtitle"].append(subtitle.root)
         blocks = DetailBlocksView(box: ui["blocks"], open: open)
         annotations = AnnotationsView(model.annotations)
