@@ -73,6 +73,20 @@ import Testing
             ], "what is not known may be more than zero")
     }
 
+    @Test func `a person's repositories among the favorites are a row if there are any`() async {
+        let library = MemoryLibrary([
+            .sample(1) { $0.owner = "golden" }, .sample(2), .sample(3) { $0.owner = "Golden" },
+        ])
+        let model = DetailsViewModel(
+            catalogs: Catalogs([]), flags: ItemFlagSource(favoritesModel: await .sample(library, ManualTime())),
+            time: ManualTime().source, formats: formats)
+        model.preview(Item(id: ItemID(catalog: .people, host: "test", id: "1"), facts: Person(login: "golden")))
+        await eventually("both are counted") {
+            guard case .shown(let details, _) = model.phase else { return false }
+            return words(PersonPresentation().allBlocks(of: details)).last == "rows: In Your Favorites 2"
+        }
+    }
+
     @Test func `a list that the account does not have is a number at most`() {
         let works = Person(login: "works", kind: .organization, repositories: 2, followers: 5, following: 1)
         #expect(

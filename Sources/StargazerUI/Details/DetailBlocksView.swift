@@ -10,6 +10,8 @@ struct LinkHandlers {
     var openDocument: @MainActor (DocumentKind, Item) -> Void
     /// Opens a list that is related to an item.
     var openRelation: @MainActor (RelationKind, Item) -> Void
+    /// Shows the favorites that a query finds.
+    var openFavorites: @MainActor (FavoritesQuery) -> Void
     /// Runs when a link could not be opened in the browser.
     var noBrowser: @MainActor () -> Void
     /// Copies a text to the clipboard and shows the confirmation in the second argument.

@@ -73,6 +73,7 @@ import StargazerCore
             case .item(let item): links.openItem(item)
             case .search(let words): Actions.activate("win.search-for", words, from: link)
             case .document(let kind): openDocument(kind)
+            case .favorites(let query): links.openFavorites(query)
             case .relation(let kind): if let item = model?.item { links.openRelation(kind, item) }
             }
         }

@@ -14,6 +14,8 @@ package struct Fact: Equatable, Sendable {
         case search(String)
         /// A document of the item.
         case document(DocumentKind)
+        /// The favorites that a query finds.
+        case favorites(FavoritesQuery)
         /// A list that is related to the item; ignored where the item does not have it.
         case relation(RelationKind)
     }

@@ -95,7 +95,11 @@ struct PersonPresentation: CatalogPresentation {
     func blocks(of details: DetailsContent) -> [DetailBlock] {
         guard let more = details.more as? PersonDetailsContent else { return [] }
         let repositories = number(more.repositories, Words.repositories, .ownRepositories)
-        return [.numbers(numbers(of: more)), .links([repositories]), .facts(facts(of: more))]
+        let favorites = details.ownedFavorites.map {
+            Fact(label: Words.ownFavorites, text: $0.count.text, target: .favorites($0.query))
+        }
+        let links = [repositories, favorites].compactMap(\.self)
+        return [.numbers(numbers(of: more)), .links(links), .facts(facts(of: more))]
     }
 
     private func numbers(of person: PersonDetailsContent) -> [Fact] {
