@@ -81,8 +81,13 @@ import Testing
             catalogs: Catalogs([]), flags: ItemFlagSource(favoritesModel: await .sample(library, ManualTime())),
             time: ManualTime().source, formats: formats)
         model.preview(Item(id: ItemID(catalog: .people, host: "test", id: "1"), facts: Person(login: "golden")))
+        guard case .shown(let preview, _) = model.phase else {
+            Issue.record("no details")
+            return
+        }
+        #expect(preview.awaitsOwnedFavorites, "the text waits for the row above it")
         await eventually("both are counted") {
-            guard case .shown(let details, _) = model.phase else { return false }
+            guard case .shown(let details, _) = model.phase, !details.awaitsOwnedFavorites else { return false }
             return words(PersonPresentation().allBlocks(of: details)).last == "rows: In Your Favorites 2"
         }
     }

@@ -314,7 +314,7 @@ public import Observation
             isComparable: catalog?.relations?.comparableLists(of: item).isEmpty == false,
             flags: flags.flags(of: item.id),
             cachedAt: cachedAt, formats: formats, now: time.now())
-        content.ownedFavorites = ownedFavorites.content
+        (content.ownedFavorites, content.awaitsOwnedFavorites) = (ownedFavorites.content, ownedFavorites.isCounting)
         return content
     }
 
@@ -326,7 +326,7 @@ public import Observation
 
     private func additionsChanged() {
         guard case .shown(var content, let progress) = phase else { return }
-        content.ownedFavorites = ownedFavorites.content
+        (content.ownedFavorites, content.awaitsOwnedFavorites) = (ownedFavorites.content, ownedFavorites.isCounting)
         (content.supplements, content.awaitsSupplements) = (supplements.contents, supplements.isAwaitingResponses)
         phase = .shown(content, progress)
     }

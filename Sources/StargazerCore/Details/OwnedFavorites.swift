@@ -12,6 +12,8 @@ public struct OwnedFavorites: Equatable, Sendable {
 @MainActor final class OwnedFavoritesCounter {
     /// Nil for none, and before they are counted.
     private(set) var content: OwnedFavorites?
+    /// Whether they are being counted for the first time.
+    private(set) var isCounting = false
     var changed: () -> Void = {}
 
     private let favoritesModel: FavoritesModel
@@ -36,6 +38,7 @@ public struct OwnedFavorites: Equatable, Sendable {
         guard query != self.query else { return }
         ticket += 1
         (self.query, content) = (query, nil)
+        isCounting = query != nil && favoritesModel.library != nil
         count()
     }
 
@@ -43,14 +46,15 @@ public struct OwnedFavorites: Equatable, Sendable {
         guard let query, let library = favoritesModel.library else { return }
         ticket += 1
         Task { [weak self, ticket] in
-            guard let found = try? await library.favorites(query, reading: 0), let self, ticket == self.ticket else {
-                return
+            let found = try? await library.favorites(query, reading: 0).rows.count
+            guard let self, ticket == self.ticket else { return }
+            let before = (content, isCounting)
+            isCounting = false
+            if let found {
+                let count = NumberContent(found, formats: formats)
+                content = found == 0 ? nil : OwnedFavorites(query: query, count: count)
             }
-            let count = found.rows.count
-            let new = count == 0 ? nil : OwnedFavorites(query: query, count: NumberContent(count, formats: formats))
-            guard new != content else { return }
-            content = new
-            changed()
+            if before != (content, isCounting) { changed() }
         }
     }
 }

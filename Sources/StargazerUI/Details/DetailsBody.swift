@@ -133,7 +133,9 @@ import StargazerCore
         // The text would move when more facts arrive above it. Once it is there, it stays.
         if isNew { hasText = false }
         if !hasText {
-            hasText = phase != .loading && (details.isComplete || !progress.isLoading || text.isStoredTextOverdue)
+            hasText =
+                phase != .loading && !details.awaitsOwnedFavorites
+                && (details.isComplete || !progress.isLoading || text.isStoredTextOverdue)
         }
         paint(hasText ? text.phase : .none, savedDay: text.savedDay, of: details)
         if isNew {
