@@ -176,7 +176,7 @@ extension DetailBlock {
     fileprivate var texts: [String] {
         switch self {
         // A number is empty before it is known.
-        case .numbers(let facts): facts.map(\.label)
+        case .numbers(let facts), .links(let facts): facts.map(\.label)
         case .line(let facts): facts.map(\.text)
         case .facts(let facts): facts.flatMap { [$0.label, $0.text] }
         case .chips(let chips): chips.map(\.text)

@@ -117,6 +117,20 @@ def test_the_owner_of_a_repository_is_one_page_further(launch, server):
         app.wait_focus_in("the link", lambda: app.find(tree.BUTTON, "Owner: sharkdp"))
 
 
+def test_the_favorites_of_a_person_are_a_row_that_leads_to_them_and_back(launch, server):
+    with launch(server) as app:
+        app.search_for_rows("repo:sharkdp/fd")
+        app.select_first()
+        app.keys.press("ctrl+d")
+        app.wait_starred(app.first())
+        app.open_selected()
+        app.press(tree.BUTTON, "Owner: sharkdp", until=lambda: app.find(tree.BUTTON, "In Your Favorites: 1"))
+        app.press(tree.BUTTON, "In Your Favorites: 1", until=lambda: app.query() == "user:sharkdp")
+        app.expect("the favorite", lambda: app.titles("Favorites"), ["sharkdp/fd"])
+        app.keys.press("alt+Left")
+        app.wait("heading", "sharkdp")
+
+
 def test_who_was_renamed_is_read_under_the_new_name(launch, server):
     with launch(server) as app:
         find(app, "old-lantern location:belgium")

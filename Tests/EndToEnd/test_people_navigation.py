@@ -64,11 +64,13 @@ def asked(server, part):
     return [line.split(" ")[1] for line in server.log(part)]
 
 
-def test_an_account_without_followers_says_so(launch, server):
+def test_what_a_person_has_none_of_is_left_out_and_an_empty_list_says_so(launch, server):
     with launch(server) as app:
-        read(app, "nobody-follows")
-        lead(app, "Followers: 0")
-        app.wait_for_text("No Followers Yet")
+        read(app, "stars-0")
+        app.wait_for_text("Member Since")
+        app.gone(tree.BUTTON, lambda name: name.startswith("Followers"))
+        lead(app, "Starred Repositories")
+        app.wait_for_text("No Stars Yet")
 
 
 def test_back_returns_to_the_same_row_at_the_same_place(launch, server):

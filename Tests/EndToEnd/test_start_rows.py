@@ -5,7 +5,7 @@ import pytest
 import tree
 from screens import title, title_in_name
 from test_keyboard import stub_browser
-from test_start import FAVORITES, TRENDING, wait_trending
+from test_start import FAVORITES, ROWS_ABOVE, TRENDING, go_to_trending, wait_trending
 
 MENU_ITEM = "menu item"
 
@@ -29,9 +29,7 @@ def first(app):
 
 
 def go_to_first(app):
-    # The offer to bring stars is above it.
-    app.keys.press("Down", "Down")
-    app.wait_focus_in("the first trending item", lambda: first(app))
+    go_to_trending(app)
     return title(first(app))
 
 
@@ -76,9 +74,9 @@ def test_where_only_the_page_shows_keys_act_on_nothing_that_is_not_looked_at(sta
     app = start
     app.resize(360, 720)
     name = go_to_first(app)
-    app.keys.press("Up", "Up")
+    app.keys.press(*["Up"] * ROWS_ABOVE)
     app.wait_focus_in_entry()
-    app.keys.press("ctrl+Return", "ctrl+d", "Down", "Down", "ctrl+Return")
+    app.keys.press("ctrl+Return", "ctrl+d", *["Down"] * ROWS_ABOVE, "ctrl+Return")
     # If the first keys had opened something, it would come first.
     app.until("the browser", opened)
     app.expect("what was opened", lambda: [name in address for address in opened()], [True])

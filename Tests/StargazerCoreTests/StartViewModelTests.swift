@@ -36,8 +36,8 @@ import Testing
 
     // MARK: The user's items
 
-    @Test func `examples and a heading are for a page without recent searches and favorites`() async {
-        let catalog = ScriptedCatalog(query: QueryRules(examples: ["swift ui"]))
+    @Test func `three examples are for a page without recent searches and favorites`() async {
+        let catalog = ScriptedCatalog(query: QueryRules(examples: ["swift ui", "gtk", "rust", "zig"]))
         let other = Self.model(await SearchFixture(catalog: catalog, favorites: [.sample(1)]))
         other.start()
         await eventually { !other.content.favorites.isEmpty }
@@ -47,7 +47,7 @@ import Testing
         #expect(!model.isFirstUse, "the favorites have not been read")
         model.start()
         await eventually { model.isFirstUse }
-        #expect(model.content.examples.map(\.text) == ["swift ui"])
+        #expect(model.content.examples.map(\.text) == ["swift ui", "gtk", "rust"])
         fixture.history.record("swift")
         await eventually { !model.isFirstUse && model.content.examples == [] }
     }

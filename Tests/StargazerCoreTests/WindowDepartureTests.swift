@@ -52,6 +52,20 @@ import Testing
         #expect(window.selection == .sample(1) && window.returnToDeparture() == nil)
     }
 
+    @Test func `Back leads from the favorites of a person to the page before`() async {
+        let window = await scene.searched(1...3)
+        window.open(Item.sample(7))
+        window.showFavorites(FavoritesQuery(text: "user:golden", scope: .catalog(.repositories)))
+        #expect(window.source == .favorites(.catalog(.repositories)) && window.favorites.text == "user:golden")
+        guard let departure = window.returnToDeparture() else {
+            Issue.record("no departure")
+            return
+        }
+        window.restore(departure)
+        #expect(window.source == .search(.repositories) && window.search.text == "swift")
+        #expect(window.navigation.top.item?.id == .sample(7))
+    }
+
     @Test func `words that the list shows the results of are searched for once, with one way back`() async {
         let window = await scene.searched(1...3)
         window.select(.sample(1))

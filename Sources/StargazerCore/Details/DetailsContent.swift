@@ -16,6 +16,10 @@ public struct DetailsContent: Equatable, Sendable, Identifiable {
     public internal(set) var supplements: [any CatalogContent]
     /// Whether more supplements may arrive.
     public internal(set) var awaitsSupplements: Bool
+    /// The favorites that belong to the item; nil for none.
+    public internal(set) var ownedFavorites: OwnedFavorites?
+    /// Whether they are being counted.
+    public internal(set) var awaitsOwnedFavorites = false
     /// The related lists, in display order.
     public let relations: [RelationKind]
     /// Whether the item can be compared with others of its kind.
@@ -26,7 +30,8 @@ public struct DetailsContent: Equatable, Sendable, Identifiable {
     public static func == (one: DetailsContent, other: DetailsContent) -> Bool {
         one.item == other.item && one.isComplete == other.isComplete && one.cacheAge == other.cacheAge
             && one.awaitsSupplements == other.awaitsSupplements && one.relations == other.relations
-            && one.isComparable == other.isComparable
+            && one.isComparable == other.isComparable && one.ownedFavorites == other.ownedFavorites
+            && one.awaitsOwnedFavorites == other.awaitsOwnedFavorites
             && one.more.isEqual(to: other.more) && one.supplements.count == other.supplements.count
             && zip(one.supplements, other.supplements).allSatisfy { $0.isEqual(to: $1) }
     }

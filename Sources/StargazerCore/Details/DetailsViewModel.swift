@@ -24,6 +24,7 @@ public import Observation
     @ObservationIgnored private let cache: ExpiringCache<ItemID, ItemDetails>
     @ObservationIgnored private let gone: ExpiringCache<ItemID, FailureContent>
     @ObservationIgnored private let supplements: SupplementLoader
+    @ObservationIgnored private let ownedFavorites: OwnedFavoritesCounter
     @ObservationIgnored private var watching: Task<Void, Never>?
     @ObservationIgnored private var prefetchTask: Task<Void, Never>?
 
@@ -48,6 +49,7 @@ public import Observation
             network: network)
         annotations = AnnotationsViewModel(favoritesModel: flags.favoritesModel, notes: notes)
         supplements = SupplementLoader(catalogs: catalogs, time: time, formats: formats, cache: caches.supplements)
+        ownedFavorites = OwnedFavoritesCounter(favoritesModel: flags.favoritesModel, formats: formats)
         (cache, gone) = (caches.details, caches.gone)
         self.catalogs = catalogs
         self.flags = flags
@@ -56,7 +58,8 @@ public import Observation
         request = LatestRequest(time: time, formats: formats, network: network)
         trackedItems = flags.favoritesModel.trackedItems()
         watching = flags.watch { [weak self] in self?.flagsChanged() }
-        supplements.changed = { [weak self] in self?.supplementsChanged() }
+        supplements.changed = { [weak self] in self?.additionsChanged() }
+        ownedFavorites.changed = { [weak self] in self?.additionsChanged() }
     }
 
     isolated deinit {
@@ -210,6 +213,7 @@ public import Observation
         if gone != nil { document.itemFound(false) }
         annotations.show(item.id)
         supplements.preview(shown)
+        ownedFavorites.show(shown)
         phase = .shown(
             content(shown, known?.value.facts, cachedAt: isFresh ? nil : known?.fetchedAt),
             gone.map(DetailsProgress.failed) ?? (isFresh ? .loaded : .preview))
@@ -303,13 +307,15 @@ public import Observation
 
     private func content(_ item: Item, _ details: (any DetailFacts)?, cachedAt: Date? = nil) -> DetailsContent {
         let catalog = try? catalogs.catalog(of: item.id)
-        return DetailsContent(
+        var content = DetailsContent(
             item, details: details, supplements: supplements.contents,
             awaitsSupplements: supplements.isAwaitingResponses && !isKnownGone,
             relations: catalog?.relations?.kinds(of: item) ?? [],
             isComparable: catalog?.relations?.comparableLists(of: item).isEmpty == false,
             flags: flags.flags(of: item.id),
             cachedAt: cachedAt, formats: formats, now: time.now())
+        (content.ownedFavorites, content.awaitsOwnedFavorites) = (ownedFavorites.content, ownedFavorites.isCounting)
+        return content
     }
 
     private func flagsChanged() {
@@ -318,8 +324,9 @@ public import Observation
         phase = .shown(content, progress)
     }
 
-    private func supplementsChanged() {
+    private func additionsChanged() {
         guard case .shown(var content, let progress) = phase else { return }
+        (content.ownedFavorites, content.awaitsOwnedFavorites) = (ownedFavorites.content, ownedFavorites.isCounting)
         (content.supplements, content.awaitsSupplements) = (supplements.contents, supplements.isAwaitingResponses)
         phase = .shown(content, progress)
     }

@@ -22,6 +22,8 @@ public protocol ItemFacts: Sendable, Hashable {
     var isPartial: Bool { get }
     /// The values to ask for; without any unless the catalog says otherwise.
     var attributes: ItemAttributes { get }
+    /// The query for the favorites that belong to the item; nil where nothing does.
+    var ownedFavorites: FavoritesQuery? { get }
     /// Returns the value to sort favorites by; nil when unknown. Unknown values come last in either direction.
     func value(of key: SortKey) -> SortValue?
     /// Returns the content of a row or cell.
@@ -38,6 +40,7 @@ extension ItemFacts {
     public var credit: String? { nil }
     public var creditLink: URL? { nil }
     public var attributes: ItemAttributes { ItemAttributes() }
+    public var ownedFavorites: FavoritesQuery? { nil }
 }
 
 /// The facts that only an item's own request returns.

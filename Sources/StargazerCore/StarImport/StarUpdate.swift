@@ -47,9 +47,8 @@ public struct RowUpdate: Sendable, Hashable {
     }
 }
 
-/// What the row of an update offers.
+/// What the row of an update offers besides its details.
 public enum UpdateAction: Sendable, Hashable {
-    case show
     /// Removes the favorite.
     case remove
     /// Sets the account's star again.
@@ -57,11 +56,11 @@ public enum UpdateAction: Sendable, Hashable {
 }
 
 extension ItemContent {
-    /// Nil for a row without an update. Without an account, what is no longer starred can only be removed.
+    /// Nil for a row without an update, and for what is only to be known. Without an account, what is no longer starred
+    /// can only be removed.
     public var updateAction: UpdateAction? {
         switch update?.kind {
-        case nil: nil
-        case .archived, .renamed, .new: .show
+        case nil, .archived, .renamed, .new: nil
         case .gone, .blocked: .remove
         case .unstarred: isStarredOnServer == nil ? .remove : .starAgain
         }

@@ -19,6 +19,7 @@ public import Observation
     private static let maxTrending = 5
     private static let maxTerms = 8
     private static let maxPersonal = 3
+    private static let maxExamples = 3
 
     private var favorites: [Item] = []
     private var hasReadFavorites = false
@@ -61,7 +62,7 @@ public import Observation
         request = LatestRequest(time: time, formats: formats)
         referenceDate = time.now()
         let rules = catalog.profile.query
-        examples = rules.examples.map { text in
+        examples = rules.examples.prefix(Self.maxExamples).map { text in
             SearchExample(text: text, chips: search.query.chips(of: ParsedQuery(text, rules: rules)))
         }
         periods = catalog.trending?.periods ?? []

@@ -293,3 +293,24 @@ extension WindowModel {
         }
     }
 }
+
+/// Lists that links of the details lead to.
+extension WindowModel {
+    /// Shows another source. Back leads to what is shown now.
+    /// - Returns: what was shown; nil when the source cannot be shown.
+    func depart(to source: ListSource) -> Departure? {
+        let departure = Departure(
+            source: listSource, savedSearch: openedSavedSearch, text: list.text, order: list.chosenSort,
+            pages: navigation.snapshot(), selection: selection, shownListItem: shownListItem,
+            isShowingContent: isShowingContent)
+        guard setSource(source) else { return nil }
+        departures = departures.suffix(Self.maxDepartures - 1) + [departure]
+        return departure
+    }
+
+    /// Shows the favorites that a query finds.
+    public func showFavorites(_ query: FavoritesQuery) {
+        guard depart(to: .favorites(query.scope)) != nil else { return }
+        list.show(query.text, sort: nil, searches: true)
+    }
+}

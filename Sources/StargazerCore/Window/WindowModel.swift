@@ -370,7 +370,7 @@ extension WindowModel {
     }
 }
 
-/// What a window showed when a link of the details led to a search: an entry of the history that Back goes through.
+/// What a window showed when a link of the details led to another list: an entry of the history that Back goes through.
 @MainActor public struct Departure {
     let source: ListSource
     let savedSearch: OpenedSavedSearch?
@@ -398,12 +398,7 @@ extension WindowModel {
             isShowingContent = false
             return
         }
-        let departure = Departure(
-            source: listSource, savedSearch: openedSavedSearch, text: list.text, order: list.chosenSort,
-            pages: navigation.snapshot(), selection: selection, shownListItem: shownListItem,
-            isShowingContent: isShowingContent)
-        guard setSource(.search(kind)) else { return }
-        departures = departures.suffix(Self.maxDepartures - 1) + [departure]
+        guard let departure = depart(to: .search(kind)) else { return }
         if departure.source == .search(kind) {
             search.searchAgain(adding: words)
         } else {

@@ -109,6 +109,7 @@ extension MainWindow {
             openItem: { controller()?.go(to: $0) },
             openDocument: { controller()?.go(to: $0, of: $1) },
             openRelation: { controller()?.go(to: $0, of: $1) },
+            openFavorites: { controller()?.showFavorites($0) },
             noBrowser: { Actions.activate("win.say-no-browser", from: window) },
             copy: { controller()?.copy($0, saying: $1) })
         let (documentPictures, pictureView) = (model.app.documentPictures, model.pictureView)

@@ -330,6 +330,12 @@ extension MainWindow {
         page.focusRows()
     }
 
+    /// Shows the favorites that a query finds.
+    func showFavorites(_ query: FavoritesQuery) {
+        model.showFavorites(query)
+        show(model.source)
+    }
+
     /// Handles a request of a second start of the program, of the desktop or of another program.
     func handle(_ request: OpenRequest) {
         switch request {

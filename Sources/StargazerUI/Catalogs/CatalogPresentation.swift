@@ -149,30 +149,33 @@ extension CatalogPresentation {
     package var searchEverywhere: String? { nil }
     package func trendingCriteria(since day: String) -> String? { nil }
 
-    /// Returns the blocks, with links to the relations that no block contains. Removes links to relations that the item
-    /// does not have.
+    /// Returns the blocks without numbers that are zero, and with links to the relations that no block contains. Removes
+    /// links to relations that the item does not have.
     func allBlocks(of details: DetailsContent) -> [DetailBlock] {
-        var blocks = blocks(of: details).map { block in
-            guard case .numbers(var numbers) = block else { return block }
-            for place in numbers.indices {
-                guard case .relation(let kind)? = numbers[place].target, !details.relations.contains(kind) else {
-                    continue
-                }
-                numbers[place].target = nil
-            }
-            return .numbers(numbers.filter { !$0.text.isEmpty || $0.target != nil })
-        }
+        let blocks = blocks(of: details)
         let shown = Set(blocks.flatMap(\.relations))
         let rest = details.relations.filter { !shown.contains($0) }.map {
             Fact(label: name(of: $0) ?? $0.rawValue, text: "", target: .relation($0))
         }
-        guard !rest.isEmpty else { return blocks }
-        for (index, block) in blocks.enumerated() {
-            guard case .numbers(let numbers) = block else { continue }
-            blocks[index] = .numbers(numbers + rest)
-            return blocks
+        func offered(_ facts: [Fact]) -> [Fact] {
+            facts.map { fact in
+                guard case .relation(let kind)? = fact.target, !details.relations.contains(kind) else { return fact }
+                var fact = fact
+                fact.target = nil
+                return fact
+            }.filter { !$0.isZero && (!$0.text.isEmpty || $0.target != nil) }
         }
-        return blocks + [.numbers(rest)]
+        var hasLinks = false
+        let all = blocks.map { block in
+            switch block {
+            case .numbers(let facts): return DetailBlock.numbers(offered(facts))
+            case .links(let facts):
+                defer { hasLinks = true }
+                return .links(offered(facts).filter { $0.target != nil } + (hasLinks ? [] : rest))
+            default: return block
+            }
+        }
+        return hasLinks || rest.isEmpty ? all : all + [.links(rest)]
     }
 }
 
@@ -241,10 +244,12 @@ package struct Chip: Equatable, Sendable {
 
 /// A part of the details. A presentation returns any number of them in any order.
 package enum DetailBlock: Equatable, Sendable {
-    /// Numbers with their labels, in a line. Relations that no block contains follow after the first of these.
+    /// What people decide by: strong values over their labels.
     case numbers([Fact])
-    /// Facts that need no labels, in a line.
+    /// Facts that need no labels, in a small line.
     case line([Fact])
+    /// Rows that lead to lists. Relations that no block contains follow in the first of these.
+    case links([Fact])
     /// Facts with labels, each in a line of its own.
     case facts([Fact])
     case chips([Chip])
@@ -255,7 +260,10 @@ package enum DetailBlock: Equatable, Sendable {
 
     /// The relations that it links to.
     var relations: [RelationKind] {
-        guard case .numbers(let facts) = self else { return [] }
-        return facts.compactMap { if case .relation(let kind)? = $0.target { kind } else { nil } }
+        switch self {
+        case .numbers(let facts), .links(let facts):
+            facts.compactMap { if case .relation(let kind)? = $0.target { kind } else { nil } }
+        default: []
+        }
     }
 }

@@ -145,6 +145,8 @@ import StargazerCore
             starIcon.opaque, item.isFavorite ? "starred-symbolic" : "non-starred-symbolic")
         starLabel.setLabel(label.text)
         star.setClass("favorite", item.isFavorite)
+        // The one action of the page that is suggested.
+        star.setClass("suggested-action", !item.isFavorite && !item.isGone)
         star.setAccessibleName(label.name)
         let tooltip = RowText.starTooltip(
             isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)

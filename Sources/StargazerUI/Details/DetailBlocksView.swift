@@ -10,6 +10,8 @@ struct LinkHandlers {
     var openDocument: @MainActor (DocumentKind, Item) -> Void
     /// Opens a list that is related to an item.
     var openRelation: @MainActor (RelationKind, Item) -> Void
+    /// Shows the favorites that a query finds.
+    var openFavorites: @MainActor (FavoritesQuery) -> Void
     /// Runs when a link could not be opened in the browser.
     var noBrowser: @MainActor () -> Void
     /// Copies a text to the clipboard and shows the confirmation in the second argument.
@@ -20,8 +22,9 @@ struct LinkHandlers {
 /// they are created again.
 @MainActor final class DetailBlocksView {
     private enum View {
-        case numbers(FactLine)
-        case line(FactLine)
+        case numbers(FactGroup)
+        case line(FactGroup)
+        case links(FactGroup)
         case chips(TopicChips)
         case facts(FactList)
         case shares(ProportionBar)
@@ -31,6 +34,7 @@ struct LinkHandlers {
             switch (self, block) {
             case (.numbers(let view), .numbers(let facts)): view.show(facts)
             case (.line(let view), .line(let facts)): view.show(facts)
+            case (.links(let view), .links(let facts)): view.show(facts)
             case (.chips(let view), .chips(let chips)): view.show(chips)
             case (.facts(let view), .facts(let facts)): view.show(facts)
             case (.shares(let view), .shares(let content)): view.show(content)
@@ -42,7 +46,7 @@ struct LinkHandlers {
 
         @MainActor var root: Handle {
             switch self {
-            case .numbers(let view), .line(let view): view.root
+            case .numbers(let view), .line(let view), .links(let view): view.root
             case .chips(let view): view.root
             case .facts(let view): view.root
             case .shares(let view): view.root
@@ -77,8 +81,9 @@ struct LinkHandlers {
 
     private func make(_ block: DetailBlock) -> View {
         switch block {
-        case .numbers: .numbers(FactLine(showsLabels: true, open: open))
-        case .line: .line(FactLine(open: open))
+        case .numbers: .numbers(FactGroup(.tiles, open: open))
+        case .line: .line(FactGroup(.smallLine, open: open))
+        case .links: .links(FactGroup(.rows, open: open))
         case .chips: .chips(TopicChips())
         case .facts: .facts(FactList(open: open))
         case .shares: .shares(ProportionBar())

@@ -17,7 +17,7 @@ import StargazerCore
     private let ui: UIBuilder
     private let avatar: PictureView
     private let picture: LargePicture
-    private let subtitle: FactLine
+    private let subtitle: FactGroup
     private let blocks: DetailBlocksView
     private let annotations: AnnotationsView
     private var find: FindBar?
@@ -73,10 +73,11 @@ import StargazerCore
             case .item(let item): links.openItem(item)
             case .search(let words): Actions.activate("win.search-for", words, from: link)
             case .document(let kind): openDocument(kind)
+            case .favorites(let query): links.openFavorites(query)
             case .relation(let kind): if let item = model?.item { links.openRelation(kind, item) }
             }
         }
-        subtitle = FactLine(open: open)
+        subtitle = FactGroup(.line, open: open)
         ui["subtitle"].append(subtitle.root)
         blocks = DetailBlocksView(box: ui["blocks"], open: open)
         annotations = AnnotationsView(model.annotations)
@@ -132,7 +133,9 @@ import StargazerCore
         // The text would move when more facts arrive above it. Once it is there, it stays.
         if isNew { hasText = false }
         if !hasText {
-            hasText = phase != .loading && (details.isComplete || !progress.isLoading || text.isStoredTextOverdue)
+            hasText =
+                phase != .loading && !details.awaitsOwnedFavorites
+                && (details.isComplete || !progress.isLoading || text.isStoredTextOverdue)
         }
         paint(hasText ? text.phase : .none, savedDay: text.savedDay, of: details)
         if isNew {

@@ -14,6 +14,8 @@ package struct Fact: Equatable, Sendable {
         case search(String)
         /// A document of the item.
         case document(DocumentKind)
+        /// The favorites that a query finds.
+        case favorites(FavoritesQuery)
         /// A list that is related to the item; ignored where the item does not have it.
         case relation(RelationKind)
     }
@@ -23,15 +25,26 @@ package struct Fact: Equatable, Sendable {
     package var target: Target?
     /// The complete fact: a date with its time.
     package var inFull: String?
+    /// What screen readers read; nil for the label and the text.
+    package var name: String?
     /// Whether the fact is not known yet, or may be missing. Its text is not shown, and keeps its room.
-    package var isPending = false
+    package var isPending: Bool
+    /// Whether a link looks like the text next to it until it is pointed at.
+    package var isQuiet: Bool
+    /// Whether it is the number zero, and so not worth its room.
+    package var isZero: Bool
 
-    package init(label: String, text: String, target: Target? = nil, inFull: String? = nil, isPending: Bool = false) {
-        (self.label, self.text, self.target, self.inFull) = (label, text, target, inFull)
-        self.isPending = isPending
+    package init(
+        label: String, text: String, target: Target? = nil, inFull: String? = nil, name: String? = nil,
+        isPending: Bool = false, isQuiet: Bool = false, isZero: Bool = false
+    ) {
+        (self.label, self.text, self.target, self.inFull, self.name) = (label, text, target, inFull, name)
+        (self.isPending, self.isQuiet, self.isZero) = (isPending, isQuiet, isZero)
     }
 
-    fileprivate var accessibleName: String { label.isEmpty ? text : "\(label): \(text)" }
+    fileprivate var accessibleName: String {
+        name ?? (label.isEmpty ? text : text.isEmpty ? label : "\(label): \(text)")
+    }
 }
 
 /// Opens the target of a fact. The widget is the link.
@@ -89,25 +102,47 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         if isStacked, index > 0 { gtk_widget_set_margin_top(label.widget, 9) }
         gtk_widget_set_valign(label.widget, sgz_align_baseline())
         gtk_grid_attach(root.cast(), label.widget, 0, row, 1, 1)
-        let value = FactLabel.make(fact, fact.text, wraps: true, keepsWords: isStacked, open: open)
+        let value = FactLabel.make(fact, wraps: true, keepsWords: isStacked, isDim: false, open: open)
         gtk_widget_set_halign(value.widget, GTK_ALIGN_START)
         gtk_widget_set_valign(value.widget, sgz_align_baseline())
         gtk_grid_attach(root.cast(), value.widget, isStacked ? 0 : 1, isStacked ? row + 1 : row, 1, 1)
     }
 }
 
-/// Facts in a line that wraps: `MIT · Rust · Archived`, or numbers with their labels: `2,134 Forks · 56 Open Issues`.
-@MainActor final class FactLine {
+/// Facts of one weight, next to each other or below each other.
+@MainActor final class FactGroup {
+    enum Style {
+        /// Words in a line that wraps: `MIT · Rust · Archived`.
+        case line
+        /// The same in small, dim type.
+        case smallLine
+        /// Strong values, each over its label.
+        case tiles
+        /// Rows of a card, each of which leads to a list: a label, and at the end its value.
+        case rows
+    }
+
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    private let showsLabels: Bool
+    private let style: Style
     private let open: FactOpener
     private var shown: [(fact: Fact, part: Handle, separator: Handle)] = []
 
-    /// - Parameter showsLabels: whether labels are visible, after the texts. Otherwise only screen readers read them.
-    init(showsLabels: Bool = false, open: @escaping FactOpener) {
-        self.showsLabels = showsLabels
+    init(_ style: Style, open: @escaping FactOpener) {
+        self.style = style
         self.open = open
-        sgz_wrap_layout_apply(root.raw, 6)
+        switch style {
+        case .line: sgz_wrap_layout_apply(root.raw, 6)
+        case .smallLine:
+            sgz_wrap_layout_apply(root.raw, 6)
+            root.setClass("caption", true)
+        case .tiles:
+            sgz_wrap_layout_apply(root.raw, 6)
+            root.setClass("tiles", true)
+        case .rows:
+            gtk_orientable_set_orientation(root.opaque, GTK_ORIENTATION_VERTICAL)
+            gtk_widget_set_overflow(root.widget, GTK_OVERFLOW_HIDDEN)
+            for name in ["card", "fact-rows"] { root.setClass(name, true) }
+        }
     }
 
     /// Shows these facts. Unchanged ones in the same place keep their widgets and the focus.
@@ -131,16 +166,21 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
             for part in [last.part, last.separator] { gtk_box_remove(root.cast(), part.widget) }
         }
         for (index, entry) in shown.enumerated() {
-            entry.separator.setVisible(shown[(index + 1)...].contains { !$0.fact.isPending })
+            entry.separator.setVisible(style != .tiles && shown[(index + 1)...].contains { !$0.fact.isPending })
         }
     }
 
     private func makePart(_ fact: Fact) -> (fact: Fact, part: Handle, separator: Handle) {
-        let part = FactLabel.make(fact, fact.text, label: showsLabels ? fact.label : nil, open: open)
-        part.setClass("dim-label", !showsLabels && fact.target == nil)
-        // The layout drops it at the end of a line.
-        let separator = Handle(gtk_label_new("·"))
-        for style in ["dim-label", SGZ_SEPARATOR_CLASS] { separator.setClass(style, true) }
+        let part =
+            switch style {
+            case .line, .smallLine: FactLabel.make(fact, open: open)
+            case .tiles: FactLabel.makeTile(fact, open: open)
+            case .rows: FactLabel.makeRow(fact, open: open)
+            }
+        let separator =
+            style == .rows ? Handle(gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)) : Handle(gtk_label_new("·"))
+        // The layout of a line drops it at the end.
+        if style != .rows { for name in ["dim-label", SGZ_SEPARATOR_CLASS] { separator.setClass(name, true) } }
         separator.setAccessibleHidden(true)
         guard fact.isPending else { return (fact, part, separator) }
         for child in [part, separator] { gtk_widget_set_opacity(child.widget, 0) }
@@ -151,52 +191,90 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
     }
 }
 
-/// The text of a fact: a label or a link.
-@MainActor enum FactLabel {
+/// The widgets of a fact: a label or a link.
+@MainActor private enum FactLabel {
+    /// Returns the text alone.
     /// - Parameters:
-    ///   - label: follows after the text; nil for none.
     ///   - wraps: whether a link has up to two lines.
     ///   - keepsWords: whether it is at least as wide as its longest word.
     static func make(
-        _ fact: Fact, _ text: String, label: String? = nil, wraps: Bool = false, keepsWords: Bool = false,
-        open: @escaping FactOpener
+        _ fact: Fact, wraps: Bool = false, keepsWords: Bool = false, isDim: Bool = true, open: @escaping FactOpener
     ) -> Handle {
-        let value = Handle(gtk_label_new(text))
-        let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-        content.append(value)
+        let value = Handle(gtk_label_new(fact.text))
+        gtk_label_set_xalign(value.opaque, 0)
         if keepsWords {
-            let longest = text.split(whereSeparator: \.isWhitespace).map(\.count).max() ?? 0
+            let longest = fact.text.split(whereSeparator: \.isWhitespace).map(\.count).max() ?? 0
             gtk_label_set_width_chars(value.opaque, Int32(min(longest, maxUnbrokenLength)))
         }
-        if let label {
-            if !text.isEmpty { for style in ["numeric", "heading"] { value.setClass(style, true) } }
-            value.setVisible(!text.isEmpty)
-            content.append(Handle(gtk_label_new(label)))
-        }
-        if let inFull = fact.inFull { content.setTooltip(inFull) }
-        guard let target = fact.target else {
-            gtk_label_set_xalign(value.opaque, 0)
+        if fact.target == nil || wraps {
             gtk_label_set_wrap(value.opaque, 1)
             gtk_label_set_wrap_mode(value.opaque, PANGO_WRAP_WORD_CHAR)
+        }
+        value.setClass("dim-label", isDim && (fact.target == nil || fact.isQuiet))
+        // Adwaita underlines a label that is the child of a link.
+        let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        content.append(value)
+        guard fact.target != nil else {
+            if let inFull = fact.inFull { content.setTooltip(inFull) }
             return content
         }
+        if wraps { gtk_label_set_lines(value.opaque, 2) }
         gtk_label_set_ellipsize(value.opaque, PANGO_ELLIPSIZE_END)
-        gtk_label_set_max_width_chars(value.opaque, 40)
-        if wraps {
-            gtk_label_set_wrap(value.opaque, 1)
-            gtk_label_set_wrap_mode(value.opaque, PANGO_WRAP_WORD_CHAR)
-            gtk_label_set_lines(value.opaque, 2)
-            gtk_label_set_xalign(value.opaque, 0)
+        gtk_label_set_max_width_chars(value.opaque, maxLinkLength)
+        return withTarget(fact, content, fact.isQuiet ? ["flat", "fact-link"] : ["link", "fact-link"], open: open)
+    }
+
+    /// Returns the value over its label.
+    static func makeTile(_ fact: Fact, open: @escaping FactOpener) -> Handle {
+        // A value that is not known yet has its room.
+        let value = Handle(gtk_label_new(fact.text.isEmpty ? "\u{A0}" : fact.text))
+        let label = Handle(gtk_label_new(fact.label))
+        let content = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        for part in [value, label] {
+            gtk_label_set_xalign(part.opaque, 0)
+            gtk_label_set_ellipsize(part.opaque, PANGO_ELLIPSIZE_END)
+            gtk_label_set_max_width_chars(part.opaque, maxLinkLength)
+            content.append(part)
+        }
+        for style in ["numeric", "heading"] { value.setClass(style, true) }
+        for style in ["caption", "dim-label"] { label.setClass(style, true) }
+        return withTarget(fact, content, ["flat", "fact-tile"], open: open)
+    }
+
+    /// Returns a row of a card.
+    static func makeRow(_ fact: Fact, open: @escaping FactOpener) -> Handle {
+        let label = Handle(gtk_label_new(fact.label))
+        gtk_label_set_xalign(label.opaque, 0)
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_widget_set_hexpand(label.widget, 1)
+        let value = Handle(gtk_label_new(fact.text))
+        for style in ["numeric", "dim-label"] { value.setClass(style, true) }
+        let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+        for part in [label, value, Handle(gtk_image_new_from_icon_name("go-next-symbolic"))] { content.append(part) }
+        return withTarget(fact, content, ["flat", "fact-row"], open: open)
+    }
+
+    /// Returns a button with that content, or the content if the fact leads nowhere.
+    private static func withTarget(
+        _ fact: Fact, _ content: Handle, _ styles: [String], open: @escaping FactOpener
+    ) -> Handle {
+        if let inFull = fact.inFull { content.setTooltip(inFull) }
+        guard let target = fact.target else {
+            for style in styles.dropFirst() { content.setClass(style, true) }
+            return content
         }
         let button = Handle(gtk_button_new())
         gtk_button_set_child(button.cast(), content.widget)
-        for style in ["link", "fact-link"] { button.setClass(style, true) }
+        for style in styles { button.setClass(style, true) }
         if case .web(let address) = target { button.setTooltip(address) }
-        button.setAccessibleName(text.isEmpty ? fact.label : fact.accessibleName)
+        button.setAccessibleName(fact.accessibleName)
         Signals.connect(button, "clicked") { open(target, button) }
         return button
     }
 
     /// The length of the longest words that stay whole.
     private static let maxUnbrokenLength = 12
+    /// The length of the longest link.
+    private static let maxLinkLength: Int32 = 40
 }

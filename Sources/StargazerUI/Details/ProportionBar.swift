@@ -35,7 +35,7 @@ import GtkBridge
         bar.setClass("share-bar", true)
         gtk_widget_set_overflow(bar.widget, GTK_OVERFLOW_HIDDEN)
         sgz_accessible_set_role(bar.raw, GTK_ACCESSIBLE_ROLE_IMG)
-        legend.setClass("legend", true)
+        for name in ["legend", "caption"] { legend.setClass(name, true) }
         sgz_wrap_layout_apply(legend.raw, 6)
         // The height must not change when the percentages arrive. The bar names all of its parts.
         sgz_wrap_layout_set_lines(legend.raw, 1)

@@ -14,7 +14,6 @@ enum UpdatesText {
 
     static func label(of action: UpdateAction) -> String {
         switch action {
-        case .show: trc("an update", "Show")
         case .remove: RowText.remove
         case .starAgain: tr("Star Again")
         }
@@ -41,13 +40,14 @@ enum UpdatesText {
         }
     }
 
-    /// Returns the number of new updates, and when the list was last compared; nil for neither.
-    static func state(new count: Int, asOf date: String?) -> String? {
-        let new = trn("%1$s new update", "%1$s new updates", count).filled(NumberText.full(count))
+    static func new(_ count: Int) -> String {
+        trn("%1$s new update", "%1$s new updates", count).filled(NumberText.full(count))
+    }
+
+    /// - Parameter date: when the list was last compared.
+    static func asOf(_ date: String) -> String {
         // Translators: %1$s is a date, such as November 12, 2026.
-        let asOf = date.map { tr("as of %1$s").filled($0) }
-        let parts = [count > 0 ? new : nil, asOf].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: " · ")
+        tr("as of %1$s").filled(date)
     }
 
     /// - Parameters:

@@ -80,7 +80,9 @@ package import StargazerCore
 
     private func showMessage(_ content: FavoritesContent) {
         let (new, date) = (sources.newUpdates, app.starUpdater?.checkedOn)
-        updates.show(model.scope == .updates ? UpdatesText.state(new: new, asOf: date) : nil, hasButton: new > 0)
+        let lines = [new > 0 ? UpdatesText.new(new) : nil, date.map(UpdatesText.asOf)].compactMap(\.self)
+        let isUpdates = model.scope == .updates
+        updates.show(isUpdates ? lines.first : nil, note: lines.dropFirst().first, hasButton: new > 0)
         let corrected = content.correctedWords.isEmpty ? nil : FavoritesText.shownInstead(content.correctedWords)
         spelling.show(
             corrected ?? (content.hasOtherForms ? FavoritesText.otherForms : nil), hasButton: corrected != nil)

@@ -1,10 +1,11 @@
 import CStargazer
 import GtkBridge
 
-/// A sentence above a list, with a button.
+/// A sentence above a list, with a button, and perhaps a dim line below the sentence.
 @MainActor final class MessageRow {
     let root = Handle(adw_clamp_new())
     private let label = Handle(gtk_label_new(nil))
+    private let note = Handle(gtk_label_new(nil))
     private let button: Handle
 
     /// The width of the rows below.
@@ -14,17 +15,24 @@ import GtkBridge
     ///   - action: the label of the button.
     ///   - activate: called when it is pressed.
     init(label action: String, activate: @escaping @MainActor () -> Void) {
-        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        // The button is below a sentence that has no room next to it.
+        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        sgz_wrap_layout_apply(line.raw, 6)
         button = Handle(gtk_button_new_with_label(action))
-        gtk_label_set_xalign(label.opaque, 0)
-        gtk_label_set_wrap(label.opaque, 1)
-        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
-        gtk_widget_set_hexpand(label.widget, 1)
-        gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
-        for part in [label, button] {
+        let texts = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        gtk_widget_set_hexpand(texts.widget, 1)
+        for part in [texts, button] {
+            gtk_widget_set_valign(part.widget, GTK_ALIGN_CENTER)
             part.setClass("caption", true)
             line.append(part)
         }
+        for part in [label, note] {
+            gtk_label_set_xalign(part.opaque, 0)
+            gtk_label_set_wrap(part.opaque, 1)
+            gtk_label_set_wrap_mode(part.opaque, PANGO_WRAP_WORD_CHAR)
+            texts.append(part)
+        }
+        note.setClass("dim-label", true)
         button.setClass("flat", true)
         Signals.connect(button, "clicked", activate)
         adw_clamp_set_child(root.opaque, line.widget)
@@ -37,9 +45,11 @@ import GtkBridge
     }
 
     /// - Parameter sentence: nil hides the row.
-    func show(_ sentence: String?, hasButton: Bool = true) {
+    func show(_ sentence: String?, note text: String? = nil, hasButton: Bool = true) {
         button.setVisible(hasButton)
         if let sentence { label.setLabel(sentence) }
+        note.setLabel(text ?? "")
+        note.setVisible(text != nil)
         root.setVisible(sentence != nil)
     }
 }

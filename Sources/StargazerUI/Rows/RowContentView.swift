@@ -185,7 +185,6 @@ import StargazerCore
             guard let self, let row = self.content, let action = row.updateAction else { return }
             let item: ItemActions.ItemAction =
                 switch action {
-                case .show: .open
                 case .remove: .toggleFavorite
                 case .starAgain: .starAgain
                 }

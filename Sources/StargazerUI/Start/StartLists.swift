@@ -82,6 +82,8 @@ import StargazerCore
         var note: String = ""
         /// Whether the text is a query in the form in which it is typed.
         var isMonospaced = false
+        /// Whether it opens a window, and shows an arrow.
+        var opens = false
     }
 
     let list = Handle(gtk_list_box_new())
@@ -124,6 +126,7 @@ import StargazerCore
             texts.append(note)
         }
         box.append(texts)
+        if line.opens { box.append(Handle(gtk_image_new_from_icon_name("go-next-symbolic"))) }
         let row = Handle(gtk_list_box_row_new())
         gtk_list_box_row_set_child(row.cast(), box.widget)
         row.setAccessibleName(line.text)

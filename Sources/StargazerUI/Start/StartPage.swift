@@ -44,11 +44,10 @@ import StargazerCore
         actions = ItemActions(of: root)
         sections = ui["sections"]
         let label = ui["sentence"]
-        let heading = ui["heading"]
         observations = [
             Observe {
                 label.setLabel(sentence())
-                heading.setVisible(model.isFirstUse)
+                label.setVisible(model.isFirstUse)
             }
         ]
         Signals.connect(root, "map") { [weak self] in
@@ -213,15 +212,15 @@ extension StartPage {
 
         var all: [Handle] {
             [
-                recentSection.root, importing.list, trending.section.root, trending.topics.root, favoritesSection.root,
-                viewedSection.root, examplesSection.root,
+                recentSection.root, importing.list, examplesSection.root, trending.section.root, trending.topics.root,
+                favoritesSection.root, viewedSection.root,
             ]
         }
         private var items: [StartItemList] { [trending.items, favorites, viewed] }
         func row(of id: ItemID) -> Handle? { items.lazy.compactMap { $0.row(of: id) }.first }
         func item(at widget: Handle) -> ItemContent? { items.lazy.compactMap { $0.item(at: widget) }.first }
         var lists: [any StartList] {
-            [recent, importing, trending.items, trending.lines, favorites, viewed, examples]
+            [recent, importing, examples, trending.items, trending.lines, favorites, viewed]
         }
         /// The rows of the visible lists.
         var rows: [Handle] { lists.flatMap(\.rows) }
@@ -251,11 +250,14 @@ extension StartPage {
             importing.list.setVisible(offer != nil || bringsPublicStars)
             guard let offer else {
                 return importing.show([
-                    .init(icon: "starred-symbolic", text: BringStarsText.title, note: BringStarsText.offer)
+                    .init(
+                        icon: "starred-symbolic", text: BringStarsText.title, note: BringStarsText.offer, opens: true)
                 ])
             }
             importing.show([
-                .init(icon: "starred-symbolic", text: StarImportText.importStars, note: StarImportText.offer(offer))
+                .init(
+                    icon: "starred-symbolic", text: StarImportText.importStars, note: StarImportText.offer(offer),
+                    opens: true)
             ])
         }
     }

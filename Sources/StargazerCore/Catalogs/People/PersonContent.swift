@@ -103,6 +103,10 @@ extension Person: ItemFacts {
 
     public var attributes: ItemAttributes { ItemAttributes(owner: login, createdAt: createdAt) }
 
+    public var ownedFavorites: FavoritesQuery? {
+        FavoritesQuery(text: "user:\(login)", scope: .catalog(.repositories))
+    }
+
     public var words: [String] { [bio, company, location].compactMap(\.self) }
 
     public var links: [ItemLink] { [] }

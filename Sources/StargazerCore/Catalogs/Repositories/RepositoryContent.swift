@@ -56,7 +56,7 @@ public struct RepositoryDetailsContent: CatalogContent {
     public let pushed: String?
     /// The last push, date and time of day.
     public let pushedFull: String?
-    /// The day of its creation.
+    /// The day of its creation, in short form.
     public let created: String?
     public let createdFull: String?
     public let stars: NumberContent
@@ -102,7 +102,7 @@ public struct RepositoryDetailsContent: CatalogContent {
         language = repository.language.map { CleanText.line($0, limit: RepositoryDetailsContent.maxWordLength) }
         pushed = repository.pushedAt.map { formats.relative($0, now: now) }
         pushedFull = repository.pushedAt.map(formats.absolute)
-        created = repository.createdAt.map(formats.day)
+        created = repository.createdAt.map(formats.shortDay)
         createdFull = repository.createdAt.map(formats.absolute)
         stars = number(repository.stars)
         watchers = details.map { number($0.watchers) }

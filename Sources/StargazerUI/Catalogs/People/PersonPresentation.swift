@@ -94,20 +94,26 @@ struct PersonPresentation: CatalogPresentation {
 
     func blocks(of details: DetailsContent) -> [DetailBlock] {
         guard let more = details.more as? PersonDetailsContent else { return [] }
-        return [.numbers(numbers(of: more)), .facts(facts(of: more))]
+        let repositories = number(more.repositories, Words.repositories, .ownRepositories)
+        let favorites = details.ownedFavorites.map {
+            Fact(label: Words.ownFavorites, text: $0.count.text, target: .favorites($0.query))
+        }
+        let links = [repositories, favorites].compactMap(\.self)
+        return [.numbers(numbers(of: more)), .links(links), .facts(facts(of: more))]
+    }
+
+    private func numbers(of person: PersonDetailsContent) -> [Fact] {
+        [
+            number(person.followers, Words.followers, .followers),
+            number(person.following, { _ in Words.following }, .following), number(person.gists, Words.gists),
+        ]
     }
 
     /// A number that leads to a list is there before it is known.
-    private func numbers(of person: PersonDetailsContent) -> [Fact] {
-        let all: [(count: NumberContent?, label: (Int) -> String, relation: RelationKind?)] = [
-            (person.followers, Words.followers, .followers), (person.following, { _ in Words.following }, .following),
-            (person.repositories, Words.repositories, .ownRepositories), (person.gists, Words.gists, nil),
-        ]
-        return all.map { number in
-            Fact(
-                label: number.label(number.count?.number ?? 0), text: number.count?.text ?? "",
-                target: number.relation.map { .relation($0) })
-        }
+    private func number(_ count: NumberContent?, _ label: (Int) -> String, _ relation: RelationKind? = nil) -> Fact {
+        Fact(
+            label: label(count?.number ?? 0), text: count?.text ?? "", target: relation.map { .relation($0) },
+            isZero: count?.number == 0)
     }
 
     private func facts(of person: PersonDetailsContent) -> [Fact] {

@@ -112,6 +112,8 @@ enum PersonText {
 
     static func followers(_ count: Int) -> String { trn("Follower", "Followers", count) }
     static var following: String { tr("Following") }
+    // Translators: leads to the favorites that are repositories of a person; their number follows.
+    static var ownFavorites: String { tr("In Your Favorites") }
     static func repositories(_ count: Int) -> String { trn("Repository", "Repositories", count) }
     static func gists(_ count: Int) -> String { trn("Gist", "Gists", count) }
 

@@ -107,9 +107,9 @@ struct RepositoryPresentation: CatalogPresentation {
         let release = details.supplements.lazy.compactMap { $0 as? ReleaseContent }.first
         let moved = more.movedFrom.map { DetailBlock.note(Words.moved(from: $0, to: more.fullName)) }
         return [moved].compactMap(\.self) + [
+            .numbers(mainFacts(of: more, release, awaitsRelease: details.awaitsSupplements)),
             .shares(shares(languages, main: details.awaitsSupplements ? more.language : nil)),
-            .numbers(numbers(of: more)),
-            .line(facts(of: more, release, awaitsRelease: details.awaitsSupplements)),
+            .line(facts(of: more)),
             .chips(
                 more.topics.map { Chip($0, search: RepositoryQualifier.topic($0)) }
                     + (more.moreTopics.map { [Chip(Words.moreTopics($0))] } ?? [])),
@@ -130,45 +130,63 @@ struct RepositoryPresentation: CatalogPresentation {
             }, isPending: languages == nil)
     }
 
-    /// The numbers of stars, forks and issues lead to their pages. Watchers do not: GitHub shows that list only to people with
-    /// write access.
-    private func numbers(of item: RepositoryDetailsContent) -> [Fact] {
-        [
-            number("stargazers", item.stars, Words.stars, of: item),
-            number("forks", item.forks, Words.forks, of: item),
-            number("issues", item.openIssues, Words.openIssues, of: item),
-            item.watchers.map { Fact(label: Words.watchers($0.number), text: $0.text) }
-                ?? Fact(label: Words.watchers(0), text: item.forks.text, isPending: true),
-        ]
-    }
-
-    private func number(
-        _ page: String, _ count: NumberContent, _ label: (Int) -> String, of item: RepositoryDetailsContent
-    ) -> Fact {
-        let address = count.number > 0 ? item.webURL?.appending(path: page).absoluteString : nil
-        return Fact(label: label(count.number), text: count.text, target: address.map { .web($0) })
-    }
-
-    /// What arrives late is at the end, and has its room before.
-    private func facts(
+    /// What people decide by: how many like it, and whether it is alive. What arrives late is at the end, and has its
+    /// room before.
+    private func mainFacts(
         of item: RepositoryDetailsContent, _ release: ReleaseContent?, awaitsRelease: Bool
     ) -> [Fact] {
+        let stars = Fact(
+            label: Words.stars(item.stars.number), text: item.stars.text,
+            target: page("stargazers", item.stars, of: item))
+        let pushed = item.pushed.map { Fact(label: Words.lastPush, text: $0, inFull: item.pushedFull) }
+        let latest =
+            release.map { fact(ofRelease: $0.title, $0.published, target: target(of: $0)) }
+            ?? (awaitsRelease ? fact(ofRelease: "v1.2.3", "3 weeks ago", isPending: true) : nil)
+        return [stars, pushed, latest].compactMap(\.self)
+    }
+
+    private func fact(
+        ofRelease title: String, _ published: String?, target: Fact.Target? = nil, isPending: Bool = false
+    ) -> Fact {
+        Fact(
+            label: Words.latestRelease(published == nil ? nil : title), text: published ?? title, target: target,
+            name: Words.latestRelease(title, published), isPending: isPending)
+    }
+
+    /// Returns the web page of what is counted; nil where there is nothing to see.
+    private func page(_ name: String, _ count: NumberContent, of item: RepositoryDetailsContent) -> Fact.Target? {
+        guard count.number > 0 else { return nil }
+        return item.webURL.map { .web($0.appending(path: name).absoluteString) }
+    }
+
+    /// What else is known. The number of watchers leads nowhere: GitHub shows that list only to people with write access.
+    private func facts(of item: RepositoryDetailsContent) -> [Fact] {
         let parent = item.parentName.map {
             Fact(label: Words.forkedFrom, text: $0, target: item.parent.map { .item($0) })
         }
         let facts = [
-            item.pushed.map { Fact(label: "", text: Words.pushed($0), inFull: item.pushedFull) },
-            item.created.map { Fact(label: "", text: Words.created($0), inFull: item.createdFull) },
             item.homepageText.map {
                 Fact(label: Words.homepage, text: $0, target: item.homepage.map { .web($0.absoluteString) })
             },
+            count(item.forks, Words.forks, page: "forks", of: item),
+            count(item.openIssues, Words.openIssues, page: "issues", of: item),
+            item.created.map { Fact(label: "", text: Words.created($0), inFull: item.createdFull) },
             parent ?? (item.flags.isFork ? Fact(label: "", text: item.fullName, isPending: true) : nil),
+            item.watchers.map { count($0, Words.watchers) } ?? count(item.forks, Words.watchers, isPending: true),
         ]
-        let latest =
-            release.map { Fact(label: "", text: Words.latestRelease($0.title, $0.published), target: target(of: $0)) }
-            ?? (awaitsRelease
-                ? Fact(label: "", text: Words.latestRelease("v1.2.3", "3 weeks ago"), isPending: true) : nil)
-        return (facts + [latest]).compactMap(\.self)
+        return facts.compactMap(\.self)
+    }
+
+    /// Returns a number with its label after it; nil for none.
+    private func count(
+        _ count: NumberContent, _ label: (Int) -> String, page name: String? = nil,
+        of item: RepositoryDetailsContent? = nil, isPending: Bool = false
+    ) -> Fact? {
+        guard count.number > 0 else { return nil }
+        let target = name.flatMap { name in item.flatMap { page(name, count, of: $0) } }
+        return Fact(
+            label: "", text: "\(count.text)\u{A0}\(label(count.number))", target: target, isPending: isPending,
+            isQuiet: true)
     }
 
     /// Returns the release notes, or the release's web page when it has none.

@@ -73,6 +73,7 @@ enum RepositoryText {
         return flags
     }
 
+    static var lastPush: String { tr("Last Push") }
     static func pushed(_ when: String) -> String { tr("Pushed %1$s").filled(when) }
 
     static func stars(_ row: RepositoryContent) -> String {
@@ -91,9 +92,11 @@ enum RepositoryText {
     static var languages: String { tr("Languages") }
     // Translators: all languages of a repository that are too small for names of their own.
     static var otherLanguages: String { trc("languages", "Other") }
-    /// "Latest release: v1.2, 3 weeks ago".
-    static func latestRelease(_ title: String, _ published: String?) -> String {
-        tr("%1$s: %2$s").filled(tr("Latest Release"), JoinText.list([title, published].compactMap(\.self)))
+    /// "Latest Release: v1.2, 3 weeks ago".
+    static func latestRelease(_ title: String?, _ published: String? = nil) -> String {
+        let parts = [title, published].compactMap(\.self)
+        return parts.isEmpty
+            ? tr("Latest Release") : tr("%1$s: %2$s").filled(tr("Latest Release"), JoinText.list(parts))
     }
     static var loadMoreByCreationDate: String { tr("Load Beyond GitHub’s Limit") }
     static func slices(_ count: NumberContent) -> String {
