@@ -30,7 +30,7 @@ static void measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, Gtk
 static int panel_width(GtkWidget *box) {
     int least;
     gtk_widget_measure(gtk_widget_get_last_child(box), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-    return MAX(sgz_room_for_text(box, PANEL), least);
+    return MAX(sgz_room_for_text(PANEL), least);
 }
 
 /* Whether the panel is at the side: it has room there, and a picture of 3:2 gets no smaller than above the panel.
@@ -38,7 +38,7 @@ static int panel_width(GtkWidget *box) {
 static gboolean is_beside(GtkWidget *box, int width) {
     GtkRoot *window = gtk_widget_get_root(box);
     int height = window == NULL ? 0 : gtk_widget_get_height(GTK_WIDGET(window));
-    return width >= sgz_room_for_text(box, WIDE) && (width - panel_width(box)) * 6 >= height * 5;
+    return width >= sgz_room_for_text(WIDE) && (width - panel_width(box)) * 6 >= height * 5;
 }
 
 /* Returns the height of a picture above the panel: at most three fifths of the room, and at least a third. */

@@ -113,7 +113,7 @@ void sgz_object_set_string(gpointer object, const char *property, const char *te
 G_DECLARE_FINAL_TYPE(SgzPane, sgz_pane, SGZ, PANE, GtkWidget)
 
 /* Returns the width, in pixels, of what takes `width` pixels at the usual text size and half of which grows with it. */
-int sgz_room_for_text(gpointer widget, int width);
+int sgz_room_for_text(int width);
 /* (floating) Creates a pane, which takes over a floating child. Never NULL. */
 GtkWidget *sgz_pane_new(GtkWidget *child, int room);
 /* Returns the natural width of the pane, in pixels. */

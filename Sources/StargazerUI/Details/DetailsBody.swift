@@ -174,7 +174,7 @@ import StargazerCore
         for room in rooms { room.keep(false) }
         let width = gtk_widget_get_width(ui["header"].widget)
         guard width > 0 else { return }
-        let isNarrow = width < sgz_room_for_text(root.raw, Self.leastWidthOfColumns)
+        let isNarrow = width < sgz_room_for_text(Self.leastWidthOfColumns)
         gtk_orientable_set_orientation(
             ui["header"].opaque, isNarrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
         gtk_widget_set_halign(ui["avatar"].widget, isNarrow ? GTK_ALIGN_START : GTK_ALIGN_FILL)
