@@ -15,14 +15,14 @@ static GtkSizeRequestMode get_request_mode(GtkWidget *widget) {
     return gtk_widget_get_request_mode(SGZ_PANE(widget)->child);
 }
 
-int sgz_room_for_text(gpointer widget, int width) {
+int sgz_room_for_text(int width) {
     int dpi;
-    g_object_get(gtk_widget_get_settings(GTK_WIDGET(widget)), "gtk-xft-dpi", &dpi, NULL);
+    g_object_get(gtk_settings_get_default(), "gtk-xft-dpi", &dpi, NULL);
     double scale = dpi > 0 ? dpi / (96.0 * PANGO_SCALE) : 1;
     return (int)(width * (1 + scale) / 2);
 }
 
-static int room(SgzPane *self) { return sgz_room_for_text(self, self->room); }
+static int room(SgzPane *self) { return sgz_room_for_text(self->room); }
 
 static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
                     int *minimum_baseline, int *natural_baseline) {

@@ -27,24 +27,41 @@ static void measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, Gtk
     }
 }
 
+static int panel_width(GtkWidget *box) {
+    int least;
+    gtk_widget_measure(gtk_widget_get_last_child(box), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+    return MAX(sgz_room_for_text(PANEL), least);
+}
+
+/* Whether the panel is at the side: it has room there, and a picture of 3:2 gets no smaller than above the panel.
+ * The height of the window decides, because that of the box depends on a bar below it. */
+static gboolean is_beside(GtkWidget *box, int width) {
+    GtkRoot *window = gtk_widget_get_root(box);
+    int height = window == NULL ? 0 : gtk_widget_get_height(GTK_WIDGET(window));
+    return width >= sgz_room_for_text(WIDE) && (width - panel_width(box)) * 6 >= height * 5;
+}
+
+/* Returns the height of a picture above the panel: at most three fifths of the room, and at least a third. */
+static int height_above(GtkWidget *picture, int width, int height) {
+    int least, best;
+    gtk_widget_measure(picture, GTK_ORIENTATION_VERTICAL, width, &least, &best, NULL, NULL);
+    return MAX(least, CLAMP(best, height / 3, height * 3 / 5));
+}
+
 static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, int width, int height,
                      G_GNUC_UNUSED int baseline) {
     GtkWidget *picture = gtk_widget_get_first_child(box);
     GtkWidget *panel = gtk_widget_get_last_child(box);
     GtkAllocation first = {0, 0, width, height}, second = first;
     if (gtk_widget_should_layout(picture) && gtk_widget_should_layout(panel)) {
-        if (width >= sgz_room_for_text(box, WIDE)) {
-            int least;
-            gtk_widget_measure(panel, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-            second.width = MAX(sgz_room_for_text(box, PANEL), least);
+        if (is_beside(box, width)) {
+            second.width = panel_width(box);
             first.width = width - second.width;
             gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
             first.x = is_mirrored ? second.width : 0;
             second.x = is_mirrored ? 0 : first.width;
         } else {
-            int least;
-            gtk_widget_measure(picture, GTK_ORIENTATION_VERTICAL, width, &least, NULL, NULL, NULL);
-            first.height = MAX(least, height * 11 / 20);
+            first.height = height_above(picture, width, height);
             second.y = first.height;
             second.height = height - first.height;
         }
@@ -67,4 +84,9 @@ static void sgz_picture_layout_init(G_GNUC_UNUSED SgzPictureLayout *self) {}
 
 void sgz_picture_layout_apply(gpointer box) {
     gtk_widget_set_layout_manager(GTK_WIDGET(box), g_object_new(SGZ_TYPE_PICTURE_LAYOUT, NULL));
+}
+
+gboolean sgz_picture_layout_is_beside(gpointer box) {
+    int width = gtk_widget_get_width(GTK_WIDGET(box));
+    return width == 0 || is_beside(GTK_WIDGET(box), width);
 }

@@ -51,6 +51,39 @@ def test_details_fit_into_a_narrow_window(text_size, demo, keys, words):
     demo.until("a window at rest", demo.camera.still)
 
 
+@pytest.mark.parametrize("size", [(360, 640), (800, 640), (1100, 760)])
+def test_a_picture_is_above_its_facts_where_it_is_larger_there(text_size, demo, size):
+    """The actions are below the facts, and whole."""
+    demo.keys.press("alt+4")
+    demo.wait_for_cells()
+    demo.keys.press("ctrl+f", "Down", "Return")
+    demo.wait_focus_in("the details", demo.details)
+    demo.resize(*size)
+
+    def is_in_order():
+        nodes = [("heading", None), (tree.BUTTON, "Next"), (tree.BUTTON, "Add to Favorites")]
+        found = [tree.place(demo.find(*node, within=demo.details())) for node in nodes]
+        if None in found:
+            return False
+        facts, picture, action = found
+        end = action.y + action.height
+        return picture.y < facts.y < action.y and facts.x < picture.x and end <= demo.camera.size()[1]
+
+    demo.until("the picture, its facts and its actions below each other", is_in_order)
+
+
+def test_icons_and_avatars_grow_by_half_as_much_as_the_text(text_size, app):
+    app.search_for_rows("swift")
+
+    def widths():
+        icon = app.find("image", within=app.find(tree.BUTTON, "Filters"))
+        avatar = app.find("image", within=app.first(), rows=True)
+        return [place.width for place in map(tree.place, (icon, avatar)) if place]
+
+    wanted = [int(size * (1 + text_size) / 2) for size in (16, 48)]
+    app.expect("the widths of an icon and an avatar", widths, wanted)
+
+
 def test_a_message_in_place_of_the_list_takes_the_room_of_the_details(app):
     app.resize(1100, 700)
     app.search_for_rows("swift")

@@ -45,7 +45,7 @@ def test_a_picture_zooms_in_and_out_by_keys(demo):
 
 
 def test_the_actions_are_with_the_facts_or_else_below_the_picture(demo):
-    demo.resize(1100, 760)
+    demo.resize(1200, 760)
     demo.go(PHOTOS, "alt+4")
     demo.wait_for_cells()
     demo.keys.press("ctrl+f", "Down", "Return")
@@ -56,6 +56,7 @@ def test_the_actions_are_with_the_facts_or_else_below_the_picture(demo):
 
     demo.until("the actions in the panel", lambda: top() and top() < 500)
     demo.press(tree.BUTTON, "Information", until=lambda: top() and top() > 600)
+    demo.press(tree.BUTTON, "Information", until=lambda: top() and top() < 500)
 
 
 def zoomed_out(app):

@@ -29,6 +29,10 @@ import Testing
         if case .shown(_, .failed) = model.phase { true } else { false }
     }
 
+    private func awaitsMore(_ model: DetailsViewModel) -> Bool {
+        if case .shown(let content, _) = model.phase { content.awaitsSupplements } else { false }
+    }
+
     @Test func `previewing sends no requests, and opening loads each supplement after the details`() async {
         let model = await model()
         model.preview(.sample(1))
@@ -95,18 +99,28 @@ import Testing
 
     @Test func `room is kept until each supplement has arrived, is missing, or has failed`() async {
         let model = await model()
-        func awaitsMore() -> Bool {
-            if case .shown(let content, _) = model.phase { content.awaitsSupplements } else { false }
-        }
         model.preview(.sample(1))
-        #expect(awaitsMore())
+        #expect(awaitsMore(model))
         model.open(.sample(1))
         await eventually { supplements.requested.count == 2 }
         await supplements.respond(0, .failure(.offline))
         await settle()
-        #expect(awaitsMore())
+        #expect(awaitsMore(model))
         await supplements.respond(1, .success(nil))
-        await eventually { !awaitsMore() }
+        await eventually { !awaitsMore(model) }
+    }
+
+    @Test func `no room is kept when the details, which they follow, could not be loaded`() async {
+        let model = await model()
+        catalog.replyDetails { _ in .failure(.offline) }
+        model.open(.sample(1))
+        #expect(awaitsMore(model))
+        await eventually { isFailed(model) && !awaitsMore(model) }
+        catalog.replyDetails { .success(ItemDetails(item: $0, facts: RepositoryDetails(watchers: 1))) }
+        model.tryAgain()
+        #expect(awaitsMore(model))
+        await eventually { supplements.requested.count == 2 }
+        #expect(awaitsMore(model))
     }
 
     @Test func `recently loaded supplements show again at once`() async {

@@ -113,7 +113,7 @@ void sgz_object_set_string(gpointer object, const char *property, const char *te
 G_DECLARE_FINAL_TYPE(SgzPane, sgz_pane, SGZ, PANE, GtkWidget)
 
 /* Returns the width, in pixels, of what takes `width` pixels at the usual text size and half of which grows with it. */
-int sgz_room_for_text(gpointer widget, int width);
+int sgz_room_for_text(int width);
 /* (floating) Creates a pane, which takes over a floating child. Never NULL. */
 GtkWidget *sgz_pane_new(GtkWidget *child, int room);
 /* Returns the natural width of the pane, in pixels. */
@@ -184,13 +184,16 @@ void sgz_overflow_layout_apply(gpointer box, int spacing, gboolean always_shows_
 /* Returns whether a visible child did not fit at the last layout. False for children of other layouts. */
 gboolean sgz_overflow_layout_hides(gpointer child);
 
-/* Lays out a picture and a panel of text: side by side with room for both, otherwise the panel below the picture.
+/* Lays out a picture and a panel of text: side by side with room for both, otherwise the panel below the picture, which
+ * is larger there.
  * Without the picture or the panel, the other gets all of the room. */
 #define SGZ_TYPE_PICTURE_LAYOUT (sgz_picture_layout_get_type())
 G_DECLARE_FINAL_TYPE(SgzPictureLayout, sgz_picture_layout, SGZ, PICTURE_LAYOUT, GtkLayoutManager)
 
 /* Lays out the two children of `box`, a GtkBox, this way. */
 void sgz_picture_layout_apply(gpointer box);
+/* Returns whether the panel is, or would be, at the side of the picture. True before the first layout. */
+gboolean sgz_picture_layout_is_beside(gpointer box);
 
 /* Places children below each other. It asks for no width, so the parent must give it one: texts that are cut at their
  * end are then laid out once instead of three times. They must have no padding. A child of the class SGZ_IF_CUT_CLASS

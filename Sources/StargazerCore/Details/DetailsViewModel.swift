@@ -214,7 +214,7 @@ public import Observation
         annotations.show(item.id)
         supplements.preview(shown)
         ownedFavorites.show(shown)
-        phase = .shown(
+        show(
             content(shown, known?.value.facts, cachedAt: isFresh ? nil : known?.fetchedAt),
             gone.map(DetailsProgress.failed) ?? (isFresh ? .loaded : .preview))
         Task { [trackedItems] in await trackedItems.load([item.id], startingOver: true) }
@@ -248,7 +248,7 @@ public import Observation
     private func showCached(_ cached: ItemDetails) {
         guard case .shown(let shown, let progress) = phase, !shown.isComplete else { return }
         item = cached.item
-        phase = .shown(content(cached.item, cached.facts, cachedAt: cached.cached?.at), progress)
+        show(content(cached.item, cached.facts, cachedAt: cached.cached?.at), progress)
     }
 
     private func fetched(_ details: ItemDetails, of asked: Item, startsOver: Bool = false, isAutomatic: Bool) {
@@ -256,7 +256,7 @@ public import Observation
         item = details.item
         document.itemFound(true)
         supplements.open(details.item, startingOver: startsOver)
-        phase = .shown(content(details.item, details.facts, cachedAt: details.cached?.at), .loaded)
+        show(content(details.item, details.facts, cachedAt: details.cached?.at), .loaded)
         if let cached = details.cached {
             cache.insert(details, for: asked.id, fetchedAt: cached.at)
             guard let failure = cached.failure, !request.isBackground else { return }
@@ -280,9 +280,7 @@ public import Observation
         gone.insert(failure, for: item.id, now: time.now())
         flags.favoritesModel.recordGone(true, of: item.id)
         document.itemFound(false)
-        guard case .shown(var content, _) = phase else { return }
-        content.awaitsSupplements = false
-        phase = .shown(content, .failed(failure))
+        progress(.failed(failure))
     }
 
     /// Whether the server did not have the item in the last 5 minutes.
@@ -302,14 +300,13 @@ public import Observation
     /// Restores the previous phase after a request that was not cancelled here has failed without effect.
     private func restorePreviousPhase() {
         guard case .shown(let content, _) = phase else { return }
-        phase = .shown(content, content.isComplete ? .loaded : .skipped)
+        show(content, content.isComplete ? .loaded : .skipped)
     }
 
     private func content(_ item: Item, _ details: (any DetailFacts)?, cachedAt: Date? = nil) -> DetailsContent {
         let catalog = try? catalogs.catalog(of: item.id)
         var content = DetailsContent(
             item, details: details, supplements: supplements.contents,
-            awaitsSupplements: supplements.isAwaitingResponses && !isKnownGone,
             relations: catalog?.relations?.kinds(of: item) ?? [],
             isComparable: catalog?.relations?.comparableLists(of: item).isEmpty == false,
             flags: flags.flags(of: item.id),
@@ -327,12 +324,23 @@ public import Observation
     private func additionsChanged() {
         guard case .shown(var content, let progress) = phase else { return }
         (content.ownedFavorites, content.awaitsOwnedFavorites) = (ownedFavorites.content, ownedFavorites.isCounting)
-        (content.supplements, content.awaitsSupplements) = (supplements.contents, supplements.isAwaitingResponses)
-        phase = .shown(content, progress)
+        content.supplements = supplements.contents
+        show(content, progress)
     }
 
     private func progress(_ new: DetailsProgress) {
-        if case .shown(let content, _) = phase { phase = .shown(content, new) }
+        if case .shown(let content, _) = phase { show(content, new) }
+    }
+
+    /// Shows the content, with room for supplements while they may arrive. They follow the details.
+    private func show(_ content: DetailsContent, _ progress: DetailsProgress) {
+        var content = content
+        content.awaitsSupplements =
+            switch progress {
+            case .failed, .skipped: supplements.isLoading && !isKnownGone
+            case .preview, .loading, .loaded: supplements.isAwaitingResponses && !isKnownGone
+            }
+        phase = .shown(content, progress)
     }
 }
 

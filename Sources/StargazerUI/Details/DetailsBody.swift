@@ -10,6 +10,8 @@ import StargazerCore
     /// The widget that has the focus while the user reads the details: Enter does nothing there.
     let heading: Handle
     let actions: DetailActions
+    /// Called when the panel of text has another width, or is in another place.
+    var panelMoved: @MainActor () -> Void = {}
     private let scroll: Handle
     private let signInState: @MainActor () -> SignInState
     private let tryAgain: @MainActor () -> Void
@@ -175,17 +177,21 @@ import StargazerCore
         for room in rooms { room.keep(false) }
         let width = gtk_widget_get_width(ui["header"].widget)
         guard width > 0 else { return }
-        let isNarrow = width < sgz_room_for_text(root.raw, Self.leastWidthOfColumns)
+        let isNarrow = width < sgz_room_for_text(Self.leastWidthOfColumns)
         gtk_orientable_set_orientation(
             ui["header"].opaque, isNarrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
         gtk_widget_set_halign(ui["avatar"].widget, isNarrow ? GTK_ALIGN_START : GTK_ALIGN_FILL)
         blocks.isNarrow = isNarrow
+        panelMoved()
     }
+
+    /// Whether there is room for the panel of text beside a picture. Otherwise it is below it.
+    var isPanelBesidePicture: Bool { sgz_picture_layout_is_beside(root.raw) != 0 }
 
     var hasPicture: Bool { gtk_widget_get_visible(picture.root.widget) != 0 }
     var hasFailedPicture: Bool { picture.hasFailed }
 
-    /// Whether the panel of text next to a picture is visible. Without a picture, it always is.
+    /// Whether the panel of text is visible. Without a picture, it always is.
     var showsPanel: Bool {
         get { gtk_widget_get_visible(ui["panel"].widget) != 0 }
         set { ui["panel"].setVisible(newValue) }

@@ -154,7 +154,7 @@ package import StargazerCore
     }
 
     /// The actions of the item are in the text. When only this pane is visible, they are in a bar below it, so that they
-    /// do not scroll away. Next to a picture, the text is a panel.
+    /// do not scroll away. Beside a picture, they are in the panel.
     private func paintTools() {
         let hasPicture = isShowing && body.hasPicture
         let isFullScreen = hasPicture && view.isFullScreen
@@ -170,7 +170,7 @@ package import StargazerCore
         header.setVisible(!isFullScreen)
         tools.setVisible(isShowing)
         open.setVisible(!isOnlyPane)
-        let hasBar = isOnlyPane && !(hasPicture && view.showsInformation)
+        let hasBar = isOnlyPane && !(hasPicture && view.showsInformation && body.isPanelBesidePicture)
         if hasBody { body.placeActions(inBar: hasBar ? bar : nil, opensBrowser: isOnlyPane) }
         bar.setVisible(isShowing && hasBar && !isFullScreen)
         information.setVisible(hasPicture)
@@ -244,6 +244,7 @@ package import StargazerCore
             model: model, pictures: pictures, documentPictures: documentPictures, signInState: signInState, links: links
         )
         gtk_stack_add_named(content.opaque, body.root.widget, "item")
+        body.panelMoved = { [weak self] in self?.paintTools() }
         hasBody = true
         return body
     }

@@ -24,7 +24,7 @@ import GtkBridge
             adw_window_title_set_subtitle(each.opaque, subtitle)
         }
         // Half of this width grows with the text.
-        titles[1].setClass("small-title", sgz_room_for_text(root.raw, 200) >= 100 + Self.large)
+        titles[1].setClass("small-title", sgz_room_for_text(200) >= 100 + Self.large)
     }
 
     private func hideInvisibleChild() {

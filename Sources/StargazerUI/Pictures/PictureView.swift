@@ -29,9 +29,11 @@ import StargazerCore
     private var isPainted: Bool { texture != nil }
     private var loading: Task<Void, Never>?
 
-    /// - Parameter avatar: an AdwAvatar in a GtkBox. A rectangular picture gets a square of the same size.
+    /// - Parameter avatar: an AdwAvatar in a GtkBox, which grows with the text. A rectangular picture gets a square of the
+    ///   same size.
     convenience init(_ avatar: Handle, pictures: PictureStore) {
-        let avatarSize = adw_avatar_get_size(avatar.opaque)
+        let avatarSize = sgz_room_for_text(adw_avatar_get_size(avatar.opaque))
+        adw_avatar_set_size(avatar.opaque, avatarSize)
         self.init(avatar, avatarSize: avatarSize, maximumSide: avatarSize, pictures: pictures)
     }
 

@@ -211,11 +211,11 @@ import StargazerCore
     private let icon = Handle(gtk_image_new())
     private let label = Handle(gtk_label_new(nil))
 
-    /// In pixels. A line of the text is hardly higher.
+    /// In pixels, at the usual text size. A line of the text is hardly higher.
     private static let iconSize: Int32 = 12
 
     init() {
-        gtk_image_set_pixel_size(icon.opaque, Self.iconSize)
+        gtk_image_set_pixel_size(icon.opaque, sgz_room_for_text(Self.iconSize))
         gtk_widget_set_valign(icon.widget, GTK_ALIGN_START)
         icon.setAccessibleHidden(true)
         gtk_label_set_xalign(label.opaque, 0)

@@ -2,11 +2,15 @@ import CStargazer
 import GtkBridge
 
 /// The application's style sheets. libadwaita follows the system's choice of light, dark and high contrast; our rules
-/// for high contrast are added and removed with it.
+/// for high contrast are added and removed with it. Icons grow with the text.
 @MainActor package final class StyleSheetLoader {
     private let display: OpaquePointer
     private let manager = Handle(adw_style_manager_get_default())
     private let highContrastSheet = GObjectRef(adopting: Handle(gtk_css_provider_new()))
+    private let iconSheet = GObjectRef(adopting: Handle(gtk_css_provider_new()))
+
+    /// The size of an icon at the usual text size, in pixels.
+    private static let iconSize: Int32 = 16
 
     /// Adds the style sheets to the display. Call it once; the process owns this object.
     package init(display: OpaquePointer) {
@@ -20,6 +24,18 @@ import GtkBridge
             Signals.connect(manager, "notify::\(property)") { [weak self] in self?.updateHighContrast() }
         }
         updateHighContrast()
+        add(iconSheet, priority: guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        Signals.connect(Handle(gtk_settings_get_default()), "notify::gtk-xft-dpi") { [weak self] in
+            self?.updateIconSize()
+        }
+        updateIconSize()
+    }
+
+    /// The buttons of the window stay as those of other programs.
+    private func updateIconSize() {
+        let size = sgz_room_for_text(Self.iconSize)
+        let sheet = "window { -gtk-icon-size: \(size)px; } windowcontrols { -gtk-icon-size: \(Self.iconSize)px; }"
+        Self.load(Array(sheet.utf8), into: iconSheet)
     }
 
     private func updateHighContrast() {
