@@ -42,7 +42,7 @@ enum FavoritesText {
         // Translators: %1$s is one or more words.
         tr("Showing results for “%1$s”").filled(words.map { CleanText.line($0, limit: 40) }.joined(separator: " "))
     }
-    static var otherForms: String { tr("No favorite has the quotation as it is. Showing other forms of its words.") }
+    static var otherForms: String { tr("No favorite contains the exact phrase. Showing other forms of its words.") }
     static var searchAsTyped: String { tr("Search as Typed") }
 
     /// Returns the text of a part of the favorites that has become empty.

@@ -7,7 +7,7 @@ enum UpdatesText {
     static var markAllSeen: String { tr("Mark All as Seen") }
     static var nothingHeading: String { tr("No Updates") }
 
-    static var progress: String { tr("Update progress") }
+    static var progress: String { tr("Progress of comparing stars") }
 
     /// - Parameter login: the user whose star list is compared.
     static func comparing(_ login: String) -> String { tr("Comparing the stars of %1$s").filled(login) }

@@ -47,7 +47,7 @@ enum NavigationText {
 
     static func noMutualItems(mayHaveMore: Bool) -> String {
         mayHaveMore
-            ? tr("No matches among loaded people. Load more to continue.")
+            ? tr("None of the loaded people are in both lists. Load more to continue.")
             : tr("No people are in both lists.")
     }
 
@@ -87,6 +87,7 @@ enum NavigationText {
     static func count(_ name: String, _ count: NumberContent) -> String { tr("%1$s: %2$s").filled(name, count.text) }
 
     static func more(_ count: Int) -> String {
+        // Translators: below a list of people or of repositories.
         trn("And %1$s more", "And %1$s more", count).filled(NumberText.full(count))
     }
 }

@@ -9,7 +9,7 @@ enum StartText {
     static var examples: String { tr("Searches to Try") }
     static var topics: String { tr("Trending Topics") }
     static var clear: String { trc("recent searches and what was viewed", "Clear") }
-    static var clearHistory: String { tr("Clear Recent Searches and Items") }
+    static var clearHistory: String { tr("Clear Recent Searches and Viewed Items") }
     static var showAll: String { trc("what is trending", "Show All") }
     static var showTrending: String { tr("Show Trending") }
     static var waiting: String { tr("Loading trending items") }

@@ -18,7 +18,7 @@ enum LibraryText {
         case .restored(let folder):
             tr("Your library was deleted from %1$s and has been restored.").filled(folder.path)
         case .removed(let folder):
-            tr("Your library was removed and cannot be saved again in %1$s. Favorites cannot be saved.")
+            tr("Favorites cannot be saved: your library was removed from %1$s and cannot be created again.")
                 .filled(folder.path)
         case .unavailable(let folder):
             tr("Favorites cannot be saved: the library in %1$s cannot be opened.").filled(folder.path)

@@ -44,8 +44,11 @@ enum MutationFailureText {
         case .gone: gone
         case .server(let status): tr("GitHub has a problem (%1$s).").filled(String(status))
         case .rateLimited, .throttled:
-            problem.until.map { tr("GitHub rejected the change: too many requests until %1$s.").filled($0) }
-                ?? tr("GitHub rejected the change: too many requests.")
+            if let until = problem.until {
+                tr("GitHub rejected the change: too many requests. It accepts more from %1$s.").filled(until)
+            } else {
+                tr("GitHub rejected the change: too many requests.")
+            }
         case .unreadable(let code), .unexpected(let code):
             tr("GitHub sent an unexpected response (%1$s).").filled(code)
         case .invalidQuery, .badQuery, .otherServer, .notCached, .notSent, .cancelled:

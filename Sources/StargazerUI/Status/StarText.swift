@@ -29,6 +29,7 @@ enum StarText {
         guard let isStarred = item.isStarredOnServer, !item.isStarWaiting, isStarred != item.isFavorite else {
             return nil
         }
+        // Translators: the favorite has no star there.
         return isStarred ? starredOnGitHub : trc("a favorite", "Not on GitHub")
     }
 
@@ -36,7 +37,7 @@ enum StarText {
     static func spokenState(of item: ItemContent) -> String? {
         if item.isStarWaiting { return trc("star", "waiting for GitHub") }
         guard let isStarred = item.isStarredOnServer, isStarred != item.isFavorite else { return nil }
-        return isStarred ? tr("starred on GitHub") : trc("a favorite", "not on GitHub")
+        return isStarred ? tr("starred on GitHub") : trc("a favorite", "not starred on GitHub")
     }
 
     static func change(isStarred: Bool) -> String { isStarred ? removeStarFromGitHub : starOnGitHub }

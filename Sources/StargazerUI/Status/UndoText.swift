@@ -50,7 +50,7 @@ enum UndoText {
         case .updatesSeen: return UpdatesText.seen(change.count)
         case .tagSet(let tag): return TagsText.assigned(tag, count: change.count, title: change.title)
         case .tagUnset(let tag): return TagsText.removed(tag, count: change.count, title: change.title)
-        // Translators: names of tags or saved searches.
+        // Translators: names of tags.
         case .tagRenamed(let old, let new): return tr("“%1$s” renamed to “%2$s”").filled(old, new)
         case .tagColored(let tag): return tr("color of “%1$s”").filled(tag)
         case .tagMerged(let tag, let other): return tr("“%1$s” merged into “%2$s”").filled(tag, other)

@@ -100,7 +100,7 @@ enum RepositoryText {
     }
     static var loadMoreByCreationDate: String { tr("Load Beyond GitHub’s Limit") }
     static func slices(_ count: NumberContent) -> String {
-        // Translators: follows after "2,500 of 2,500 results".
+        // Translators: follows a dot after "2,500 of 2,500 results".
         trn("in %1$s date range", "in %1$s date ranges", count.number).filled(count.text)
     }
     static var releaseNotes: String { tr("Release Notes") }
@@ -194,7 +194,7 @@ extension RepositoryText {
         case .size:
             QualifierDescription(
                 trc("of a repository", "Size"), tr("By size in kilobytes"),
-                phrase: trc("chip; a number or a range follows", "Size: %1$s KB"))
+                phrase: trc("chip; a number or a range follows", "Size: %1$s kB"))
         case .topics:
             QualifierDescription(
                 tr("Number of Topics"), tr("By number of topics"),
