@@ -52,11 +52,17 @@ def test_the_actions_are_with_the_facts_or_else_below_the_picture(demo):
 
     def top():
         place = tree.place(demo.find(tree.BUTTON, "Save…", within=demo.details()))
-        return place and place.y
+        return place.y if place else None
 
-    demo.until("the actions in the panel", lambda: top() and top() < 500)
-    demo.press(tree.BUTTON, "Information", until=lambda: top() and top() > 600)
-    demo.press(tree.BUTTON, "Information", until=lambda: top() and top() < 500)
+    def is_in_panel():
+        return (found := top()) is not None and found < 500
+
+    def is_at_foot():
+        return (found := top()) is not None and found > 600
+
+    demo.until("the actions in the panel", is_in_panel)
+    demo.press(tree.BUTTON, "Information", until=is_at_foot)
+    demo.press(tree.BUTTON, "Information", until=is_in_panel)
 
 
 def zoomed_out(app):
