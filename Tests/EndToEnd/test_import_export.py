@@ -246,7 +246,9 @@ def test_bookmarks_are_looked_up_and_become_favorites(app, home, server):
     app.until("the line to go", lambda: app.find(tree.BUTTON, "Show Skipped") is None)
 
 
-def test_a_list_of_addresses_is_looked_up_in_one_query_when_signed_in(launch, server, keyring, home):
+def test_a_list_of_addresses_is_looked_up_in_one_query_when_signed_in(launch, server, settings, keyring, home):
+    # READMEs of favorites come by queries, too.
+    settings.set("download-documents", "false")
     names = ["facebook/react", "d3/d3", "sharkdp/fd", "apple/swift"]
     path = home / "addresses.txt"
     path.write_text("".join(f"https://github.com/{name}\n" for name in [*names, "nobody/nothing"]))
