@@ -188,6 +188,8 @@ class App:
             return self.laid_out(probe) == place
 
         self.until("a place to click", is_under_pointer)
+        # While a dialog closes, the window manager still moves the focus, and a click may go nowhere.
+        self._wait_for_keys()
         self.keys.run("click", button)
 
     def laid_out(self, probe):
