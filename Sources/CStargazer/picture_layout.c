@@ -35,7 +35,7 @@ static int panel_width(GtkWidget *box) {
 
 /* Whether the panel is at the side: it has room there, and a picture of 3:2 gets no smaller than above the panel.
  * The height of the window decides, because that of the box depends on a bar below it. */
-static gboolean is_beside(GtkWidget *box, int width) {
+static gboolean has_panel_at_side(GtkWidget *box, int width) {
     GtkRoot *window = gtk_widget_get_root(box);
     int height = window == NULL ? 0 : gtk_widget_get_height(GTK_WIDGET(window));
     return width >= sgz_room_for_text(WIDE) && (width - panel_width(box)) * 6 >= height * 5;
@@ -54,7 +54,7 @@ static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, in
     GtkWidget *panel = gtk_widget_get_last_child(box);
     GtkAllocation first = {0, 0, width, height}, second = first;
     if (gtk_widget_should_layout(picture) && gtk_widget_should_layout(panel)) {
-        if (is_beside(box, width)) {
+        if (has_panel_at_side(box, width)) {
             second.width = panel_width(box);
             first.width = width - second.width;
             gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
@@ -86,7 +86,7 @@ void sgz_picture_layout_apply(gpointer box) {
     gtk_widget_set_layout_manager(GTK_WIDGET(box), g_object_new(SGZ_TYPE_PICTURE_LAYOUT, NULL));
 }
 
-gboolean sgz_picture_layout_is_beside(gpointer box) {
+gboolean sgz_picture_layout_has_panel_at_side(gpointer box) {
     int width = gtk_widget_get_width(GTK_WIDGET(box));
-    return width == 0 || is_beside(GTK_WIDGET(box), width);
+    return width == 0 || has_panel_at_side(GTK_WIDGET(box), width);
 }

@@ -185,8 +185,8 @@ import StargazerCore
         panelMoved()
     }
 
-    /// Whether there is room for the panel of text beside a picture. Otherwise it is below it.
-    var isPanelBesidePicture: Bool { sgz_picture_layout_is_beside(root.raw) != 0 }
+    /// Whether the panel of text is at the side of a picture, or would be. Otherwise it is below.
+    var isPanelAtSide: Bool { sgz_picture_layout_has_panel_at_side(root.raw) != 0 }
 
     var hasPicture: Bool { gtk_widget_get_visible(picture.root.widget) != 0 }
     var hasFailedPicture: Bool { picture.hasFailed }

@@ -154,7 +154,7 @@ package import StargazerCore
     }
 
     /// The actions of the item are in the text. When only this pane is visible, they are in a bar below it, so that they
-    /// do not scroll away. Beside a picture, they are in the panel.
+    /// do not scroll away. At the side of a picture, they are in the panel.
     private func paintTools() {
         let hasPicture = isShowing && body.hasPicture
         let isFullScreen = hasPicture && view.isFullScreen
@@ -170,7 +170,7 @@ package import StargazerCore
         header.setVisible(!isFullScreen)
         tools.setVisible(isShowing)
         open.setVisible(!isOnlyPane)
-        let hasBar = isOnlyPane && !(hasPicture && view.showsInformation && body.isPanelBesidePicture)
+        let hasBar = isOnlyPane && !(hasPicture && view.showsInformation && body.isPanelAtSide)
         if hasBody { body.placeActions(inBar: hasBar ? bar : nil, opensBrowser: isOnlyPane) }
         bar.setVisible(isShowing && hasBar && !isFullScreen)
         information.setVisible(hasPicture)
