@@ -151,3 +151,17 @@ def test_the_bus_starts_the_window(desktop, home, session):
         eventually("one window", lambda: tree.find(root, "frame", "Stargazer"))
     finally:
         session.unregister_service()
+
+
+def test_a_link_at_the_start_wins_over_what_was_shown_last(launch, server, console, favorites_file):
+    console("--import", favorites_file)
+    with launch(server, **KEPT) as app:
+        name = app.search_for_rows("swift") and title(app.first())
+        app.show_favorites()
+        app.until("a selected row", lambda: app.selected("Favorites"))
+        assert app.close() == 0
+    with launch(server, f"stargazer://repo/{name}", **KEPT) as app:
+        app.wait_for_rows("Favorites")
+        shows(app, name.split("/")[1])
+        app.expect("the role of what has the focus", lambda: tree.role(app.focused()), "heading")
+        assert app.selected("Favorites") is None

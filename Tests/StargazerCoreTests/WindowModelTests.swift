@@ -101,7 +101,7 @@ import Testing
         let window = await scene.searched(1...3)
         window.show(.favorites(.all))
         window.stateSaver.saveNow()
-        #expect(WindowModel(scene.app, query: "swift").source == .search(.repositories))
+        #expect(WindowModel(scene.app, opening: .search("swift", in: nil)).source == .search(.repositories))
     }
 
     @Test func `an unknown catalog is no source`() async {

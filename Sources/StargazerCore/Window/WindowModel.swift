@@ -23,6 +23,8 @@ public import Observation
     var openedSavedSearch: OpenedSavedSearch?
     /// The saved search that the window showed last time. It is opened once the library has been read.
     @ObservationIgnored var restoredSavedSearch: (id: SavedSearchID, text: String)?
+    /// Whether the window was opened to search for a text.
+    @ObservationIgnored var sendsFirstSearch = false
     /// The catalog of the search that shows, or showed last.
     public private(set) var catalog: CatalogKind
     @ObservationIgnored public let sources: SourceList
@@ -38,14 +40,13 @@ public import Observation
     @ObservationIgnored var departures: [Departure] = []
     @ObservationIgnored private var watching: [Task<Void, Never>] = []
 
-    /// - Parameters:
-    ///   - query: a search text that replaces the last search.
-    ///   - kind: the catalog of that search; nil for the catalog searched last.
-    public init(_ app: AppModel, query: String? = nil, in kind: CatalogKind? = nil) {
+    /// - Parameter request: what the window was opened for; nil shows what the last window showed.
+    public init(_ app: AppModel, opening request: OpenRequest? = nil) {
         self.app = app
         let (time, formats, flags) = (app.time, app.formats, app.flags)
         stateSaver = WindowStateSaver(settings: app.settings, time: time)
         let state = stateSaver.state
+        let first = FirstView(state, request)
         pictureView = PictureViewOptions(stateSaver)
         let histories = Dictionary(uniqueKeysWithValues: zip(app.catalogs.kinds, app.histories))
         searches = app.catalogs.all.map { catalog in
@@ -54,7 +55,7 @@ public import Observation
                 time: time, formats: formats, preferences: app.preferences, network: app.outsideNetwork)
         }
         let kinds = app.catalogs.kinds
-        catalog = kinds.first { $0 == kind ?? state.catalog } ?? kinds[0]
+        catalog = kinds.first { $0 == first.catalog } ?? kinds[0]
         sources = SourceList(app)
         favorites = FavoritesViewModel(
             flags: flags, tags: app.tags, documents: app.documents, catalogs: app.catalogs.all.map(\.profile),
@@ -92,24 +93,25 @@ public import Observation
         for kind in kinds {
             let last = state.searches[kind] ?? LastSearch()
             lastSearches[kind] = search(of: kind)
-            lastSearches[kind]?.restore(kind == catalog ? query ?? last.query : last.query, sort: last.sort)
+            lastSearches[kind]?.restore(kind == catalog ? first.text ?? last.query : last.query, sort: last.sort)
         }
         for search in searches {
             stateSaver.follow(search, app.preferences) { [weak self, weak search] in
                 search.map { self?.search(of: $0.profile.kind) === $0 } ?? false
             }
         }
-        if case .favorites(let scope)? = state.source, query == nil {
+        if case .favorites(let scope)? = first.source {
             favorites.show(scope: scope)
         } else {
             list = search
         }
-        if case .savedSearch(let id)? = state.source, query == nil { restoredSavedSearch = (id, search.text) }
+        if case .savedSearch(let id)? = first.source { restoredSavedSearch = (id, search.text) }
         favorites.scopeFollowed = { [weak self] scope in
             guard let self, list === favorites else { return }
             stateSaver.update { $0.source = .favorites(scope) }
         }
         watching = followSavedSearch() + [followSources(), followRatings(), followNetwork(), followSignIn()]
+        open(first: request)
     }
 
     isolated deinit {
@@ -172,7 +174,7 @@ public import Observation
     /// - Parameter searches: whether a saved search is sent at once, otherwise as after typing.
     public func show(_ source: ListSource, searches: Bool = true) {
         if case .savedSearch(let id) = source { return open(id, searches: searches) }
-        guard source != self.source else { return }
+        guard source != self.source || awaitsSavedSearch else { return }
         departures = []
         dismissFailedReference()
         let (words, host) = (search.query.text.withoutQualifiers, search.profile.host)

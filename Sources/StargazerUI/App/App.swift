@@ -214,10 +214,7 @@ import StargazerCore
             return
         }
         guard let sharedObjects = makeSharedObjects() else { return }
-        var search: (query: String, kind: CatalogKind?)?
-        if case .search(let query, let kind)? = request { search = (query, kind) }
-        let query = search?.query
-        let model = WindowModel(sharedObjects.model, query: query, in: search?.kind)
+        let model = WindowModel(sharedObjects.model, opening: request)
         let main = MainWindow(
             application: application.handle, model: model, pictures: sharedObjects.pictures,
             openSample: sharedObjects.openSample)
@@ -230,15 +227,10 @@ import StargazerCore
             self.holdUntilSaved(sharedObjects.model, sharedObjects.pictures)
         }
         gtk_window_present_with_time(main.root.cast(), time)
-        main.show(model.source)
-        if let request, query == nil { main.handle(request) }
+        main.showFirst(request)
         AfterPaint.run(on: main.root) { [weak main] in
             if let main { Log.watchFrames(of: main.root) }
-            if query != nil {
-                model.search.submit()
-            } else if !model.listSource.isFavorites, !model.awaitsSavedSearch {
-                model.search.resume()
-            }
+            model.begin()
             Task { [weak main] in
                 await sharedObjects.model.start()
                 main?.restoreSavedSearch()

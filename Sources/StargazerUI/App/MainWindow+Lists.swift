@@ -7,12 +7,17 @@ package import StargazerCore
 extension MainWindow {
     /// Shows a source and moves the focus to its entry, or to the row that was selected there.
     package func show(_ source: ListSource) {
+        showList { $0.show(source) }
+        if model.source != source, source.isSavedSearch { showFeedback(SavedSearchText.cannotOpen) }
+    }
+
+    /// Shows the list that a change of the model leads to, with the focus in it.
+    func showList(_ change: @MainActor (WindowModel) -> Void) {
         lists.forEach { $0.closeMenu() }
         returnFromDetails()
-        model.show(source)
+        change(model)
         showPage()
         sidebarFlap?.uncoverList()
-        if model.source != source, source.isSavedSearch { showFeedback(SavedSearchText.cannotOpen) }
         if model.listSource.isFavorites { page.focusRows() } else { entry.focus() }
     }
 
@@ -159,11 +164,7 @@ extension MainWindow {
     }
 
     /// Shows an item that was opened from elsewhere. It becomes the first page of the navigation stack.
-    func open(_ item: Item) {
-        list.clearSelection()
-        model.open(item)
-        showFirstPage()
-    }
+    func open(_ item: Item) { openFirst { $0.open(item) } }
 
     /// Shows an item from the pane of the list. The focus stays there if both panes are visible.
     func openKeepingFocus(_ item: Item) {
@@ -174,13 +175,17 @@ extension MainWindow {
     }
 
     /// Shows an item that is only known by its name, as the first page.
-    func open(_ reference: ItemReference) {
+    func open(_ reference: ItemReference) { openFirst { $0.open(reference) } }
+
+    func openFirst(_ change: @MainActor (WindowModel) -> Void) {
+        // A row that comes later must not replace the item.
+        page.cancelPendingRow()
         list.clearSelection()
-        model.open(reference)
+        change(model)
         showFirstPage()
     }
 
-    private func showFirstPage() {
+    func showFirstPage() {
         detailsPane.syncPages()
         showPane()
         detailsPane.focusHeading()

@@ -339,16 +339,20 @@ extension MainWindow {
     /// Handles a request of a second start of the program, of the desktop or of another program.
     func handle(_ request: OpenRequest) {
         switch request {
-        case .search(let query, let kind):
-            show(.search(kind ?? model.catalog))
-            model.search.searchAgain(recent: query)
-        case .newSearch:
-            show(.search(model.catalog))
-            model.search.clear()
-        case .source(let source): show(source)
-        case .item(let item): open(item)
-        case .reference(let reference): open(reference)
+        case .item, .reference: openFirst { $0.handle(request) }
+        case .search, .newSearch, .source: showList { $0.handle(request) }
         case .invalidLink(let text): showToast(AppText.invalidLink(text))
+        }
+    }
+
+    /// Shows what the model begins with.
+    func showFirst(_ request: OpenRequest?) {
+        if case .invalidLink(let text)? = request { showToast(AppText.invalidLink(text)) }
+        if model.showsItemFromElsewhere {
+            showPage()
+            showFirstPage()
+        } else {
+            showList { _ in }
         }
     }
 }
