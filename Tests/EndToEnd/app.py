@@ -11,7 +11,7 @@ import tree
 from desktop import REPOSITORY
 from keys import Keys
 from camera import Camera
-from processes import end
+from processes import describe, end
 from waiting import PATIENCE, asked, eventually
 
 BINARY = pathlib.Path(os.environ.get("STARGAZER_APP", REPOSITORY / ".build/release/stargazer")).resolve()
@@ -65,9 +65,9 @@ class App:
         if self.process is None:
             self.start()
         try:
-            self.root = eventually("the program's accessibility tree", self._tree, explain=self.errors)
+            self.root = eventually("the program's accessibility tree", self._tree, explain=self._explain_start)
             self.frame = self.wait("frame", "Stargazer")
-            self.window = eventually("the X window", self._window, explain=self.errors)
+            self.window = eventually("the X window", self._window, explain=self._explain_start)
             self.camera = Camera(self.desktop.display.name, self.window)
             self.wait_active()
         except BaseException:
@@ -122,6 +122,10 @@ class App:
         if not self.alive():
             raise AssertionError(f"the program ended with {self.process.returncode}: {self.errors()}")
         return tree.program(self.process.pid)
+
+    def _explain_start(self):
+        """Returns what is known of a program that has no window: what it does, and what the display shows."""
+        return "\n".join([describe(self.process), self.desktop.display.describe(), self.dump() if self.root else self.errors()])
 
     def _window(self):
         return next(reversed(self.windows()), None)

@@ -4,7 +4,7 @@ import os
 import pathlib
 import subprocess
 
-from processes import end
+from processes import describe, end
 from waiting import eventually
 
 HERE = pathlib.Path(__file__).parent
@@ -41,6 +41,17 @@ class Display:
     def _managed(self):
         query = ["xprop", "-display", self.name, "-root", "_NET_SUPPORTING_WM_CHECK"]
         return "window id" in subprocess.run(query, capture_output=True, text=True, check=False).stdout
+
+    def describe(self):
+        """Returns what the X server and the window manager know, for the message of a failed test."""
+        root = ["_NET_SUPPORTING_WM_CHECK", "_NET_CLIENT_LIST", "_NET_ACTIVE_WINDOW"]
+        commands = [["xprop", "-root", *root], ["xwininfo", "-root", "-tree"], ["xdotool", "search", "--onlyvisible", ""]]
+        environment = {"PATH": os.environ["PATH"], "DISPLAY": self.name}
+        said = [subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+                for command in commands]
+        logs = [(self.home / f"{name}.log").read_text(errors="replace") for name in ("xvfb", "openbox")]
+        parts = [*map(describe, self._owned), *(done.stdout + done.stderr for done in said), *logs]
+        return "\n".join(part.strip() for part in parts if part.strip())
 
     def stop(self):
         for process in reversed(self._owned):
