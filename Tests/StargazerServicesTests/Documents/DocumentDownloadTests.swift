@@ -172,10 +172,13 @@ import Testing
         await requested(2)
     }
 
-    @Test func `another network does not end the wait for a limit`() async {
-        texts.respond(.failure(.throttled(until: time.now.addingTimeInterval(1_800))))
+    @Test func `another network does not end the wait that the server asks for`() async {
+        let end = time.now.addingTimeInterval(1_800)
+        texts.respond(.failure(.throttled(until: end)))
         await start()
-        await reached("waiting") { $0.isWaiting }
+        await reached("waiting") {
+            $0 == .waiting(.throttled(until: Formats.sample().timeOfDay(end)), self.progress(0))
+        }
         network.report()
         await settle()
         #expect(texts.requests.count == 1)

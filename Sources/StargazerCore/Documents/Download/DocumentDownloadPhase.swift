@@ -25,8 +25,10 @@ public enum DocumentDownloadPhase: Equatable, Sendable {
 public enum DocumentDownloadWait: Equatable, Sendable {
     /// `until` is a time of day.
     case rateLimit(until: String)
+    /// The server asks to wait, whatever is left of the limit.
+    case throttled(until: String)
     case offline
-    /// The server cannot answer, or asks to wait.
+    /// The server cannot answer.
     case server(until: String)
     /// The texts cannot be saved.
     case storage
