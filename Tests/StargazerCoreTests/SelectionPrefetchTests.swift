@@ -128,6 +128,18 @@ import Testing
         #expect(documents.requested.count == 2)
     }
 
+    @Test(arguments: [
+        CatalogFailure.blocked(reason: "tos", link: nil), .notAllowed(needs: nil), .unauthorized, .insecure,
+        .otherServer(host: "github.example"), .unreadable(code: "x"),
+    ])
+    func `a prefetch shows a reason that lasts`(failure: CatalogFailure) async {
+        let model = await rested()
+        await catalog.respondDetails(0, .failure(failure))
+        await eventually {
+            if case .failed(let content)? = model.phase.progress { content.failure == failure } else { false }
+        }
+    }
+
     @Test func `a prefetch that fails after opening shows the failure`() async {
         let model = await rested()
         model.open(.sample(1))

@@ -86,6 +86,14 @@ public enum CatalogFailure: Error, Sendable, Hashable {
         }
     }
 
+    /// Whether the failure says nothing to the user.
+    var isSilent: Bool {
+        switch self {
+        case .notCached, .notSent, .cancelled: true
+        default: false
+        }
+    }
+
     /// Whether the same request may succeed later, without any action by the user.
     public var isTransient: Bool {
         switch self {

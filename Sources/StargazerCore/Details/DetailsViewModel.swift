@@ -3,7 +3,7 @@ public import Observation
 
 /// The details pane.
 /// Moving the selection sends no requests. A selection that lasts prefetches all that opening loads, while the rate
-/// limit allows. It shows no failure, except that the server does not have the item: that is what opening would show.
+/// limit allows. It shows no failure that may pass, only what opening would show again, such as a blocked repository.
 /// A result counts only while its item is shown and no newer request was sent for it.
 @MainActor @Observable public final class DetailsViewModel {
     public private(set) var phase = DetailsPhase.none
@@ -270,7 +270,8 @@ public import Observation
     /// Shows the failure and keeps the known facts.
     private func failed(_ failure: CatalogFailure, _ item: Item, isAutomatic: Bool) {
         guard failure != .gone else { return showGone(item) }
-        guard failure != .cancelled, !request.isBackground else { return restorePreviousPhase() }
+        // Of what nobody asked for, only a reason that lasts shows.
+        if failure.isSilent || (request.isBackground && failure.isTransient) { return restorePreviousPhase() }
         report(failure, item, isAutomatic: isAutomatic)
     }
 
