@@ -10,7 +10,11 @@ from waiting import PATIENCE
 ENTRY = ("entry", "text")
 LISTS = ("Results", "Favorites")
 """The names of the lists of the list pane, which are never inside the details."""
-REPOSITORY_ROW = re.compile(r"^(?P<title>[^/,\s]+/[^/,\s]+), .*?(?P<starred>not starred|starred)$", re.DOTALL)
+KEPT_HERE = "favorite, not starred on GitHub"
+STATES = ["not starred", "starred", "not a favorite, starred on GitHub", KEPT_HERE]
+"""What the name of a row says last."""
+REPOSITORY_ROW = re.compile(
+    rf"^(?P<title>[^/,\s]+/[^/,\s]+), .*?(?P<starred>{'|'.join(STATES)})$", re.DOTALL)
 
 
 def title_in_name(name):
@@ -27,7 +31,7 @@ def title(row):
 def says_starred(row):
     """Returns the state when the row was found; None when there is no row."""
     found = row and REPOSITORY_ROW.match(row.name)
-    return found and found["starred"] == "starred"
+    return found and found["starred"] in ("starred", KEPT_HERE)
 
 
 def says_unreachable(text):

@@ -112,7 +112,12 @@ def test_a_star_that_did_not_reach_github_is_sent_after_a_kill(launch, server, k
         app.keys.press("ctrl+d")
         app.wait(None, lambda text: text.endswith("The change will be sent later."))
         app.expect("a star that waits", lambda: "waiting for GitHub, starred" in app.selected().name, True)
-        app.wait("label", "Starred")
+        says = "Waiting to be starred on GitHub"
+        app.expect("what the star says", lambda: tree.description(app.star(app.selected())), says)
+        button = app.wait(tree.BUTTON, "Star", within=app.details())
+        app.expect("what the button says", lambda: tree.description(button), says)
+        app.wait("label", "Waiting for GitHub", within=app.details())
+        app.wait("label", lambda text: "Waiting for GitHub" in text, within=app.selected(), rows=True)
         app.kill()
     with StandIn(search_limit="off", port=server.port) as well, launch(well) as app:
         well.wait_for(f"PUT /user/starred/{name} 204")

@@ -146,10 +146,10 @@ import StargazerCore
         starLabel.setLabel(label.text)
         star.setClass("favorite", item.isFavorite)
         // The one action of the page that is suggested.
-        star.setClass("suggested-action", !item.isFavorite && !item.isGone)
+        star.setClass("suggested-action", !item.isFavorite && !item.isGone && !item.isStarWaiting)
+        star.setClass("waiting", item.isStarWaiting)
         star.setAccessibleName(label.name)
-        let tooltip = RowText.starTooltip(
-            isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)
+        let tooltip = StarText.tooltip(of: item)
         star.setTooltip(tooltip)
         star.setAccessibleDescription(tooltip == label.name ? "" : tooltip)
         sgz_accessible_set_pressed(star.raw, item.isFavorite ? 1 : 0)

@@ -414,7 +414,7 @@ extension DetailsProgress {
         name = item.name
         label.setLabel(CatalogPresentations.registered[item.id].gone.statement)
         remove.setVisible(item.isFavorite)
-        remove.setTooltip(RowText.starTooltip(isFavorite: true, isSignedIn: item.isStarredOnServer != nil))
+        remove.setTooltip(StarText.effect(of: item))
         root.setVisible(true)
     }
 }

@@ -54,7 +54,7 @@ extension ItemContentView {
     let button: Handle
     /// The visible state. A row that is reused mostly shows the same state again, and each change is sent to screen
     /// readers.
-    private var shown: (isFavorite: Bool, isSignedIn: Bool)?
+    private var shown: (isFavorite: Bool, tooltip: String)?
 
     init(_ button: Handle, pressed: @escaping @MainActor () -> Void) {
         self.button = button
@@ -62,13 +62,13 @@ extension ItemContentView {
         Signals.connect(button, "clicked", pressed)
     }
 
-    /// - Parameter isSignedIn: whether pressing it also stars on the account's server.
-    func show(isFavorite: Bool, isSignedIn: Bool) {
-        if let shown, shown == (isFavorite, isSignedIn) { return }
-        shown = (isFavorite, isSignedIn)
+    func show(_ item: ItemContent) {
+        let (isFavorite, tooltip) = (item.isFavorite, StarText.tooltip(of: item))
+        if let shown, shown == (isFavorite, tooltip) { return }
+        shown = (isFavorite, tooltip)
         gtk_button_set_icon_name(button.cast(), isFavorite ? "starred-symbolic" : "non-starred-symbolic")
         button.setClass("favorite", isFavorite)
-        let tooltip = RowText.starTooltip(isFavorite: isFavorite, isSignedIn: isSignedIn)
+        button.setClass("waiting", item.isStarWaiting)
         button.setTooltip(tooltip)
         button.setAccessibleDescription(tooltip)
         sgz_accessible_set_pressed(button.raw, isFavorite ? 1 : 0)

@@ -193,6 +193,6 @@ import StargazerCore
         name.setLabel(item.name)
         login.setLabel(item.aside)
         avatar.show(item.picture)
-        star.show(isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)
+        star.show(item)
     }
 }

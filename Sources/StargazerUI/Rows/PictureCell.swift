@@ -83,7 +83,7 @@ import StargazerCore
         gtk_label_set_xalign(title.opaque, item.picture.shape == .round ? 0.5 : 0)
         animation.show(item.picture.animated)
         picture.show(item.picture, fit: .cover)
-        star.show(isFavorite: item.isFavorite, isSignedIn: item.isStarredOnServer != nil)
+        star.show(item)
     }
 }
 

@@ -126,7 +126,7 @@ import StargazerCore
         separator.setVisible(shown != nil && !line.text.isEmpty)
         queueResize()
         avatar.show(row.picture)
-        star.show(isFavorite: row.isFavorite, isSignedIn: row.isStarredOnServer != nil)
+        star.show(row)
     }
 
     private func keepFullName(before aside: String) {

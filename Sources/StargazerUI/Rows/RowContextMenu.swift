@@ -61,7 +61,7 @@ import StargazerCore
         let links = item.links.compactMap { link in
             presentation.copying(link.kind).map { Entry($0.offer, "win.copy-address::\(link.kind.rawValue)") }
         }
-        let favorite = RowText.starTooltip(isFavorite: item.isFavorite, isSignedIn: false)
+        let favorite = StarText.change(isFavorite: item.isFavorite)
         return [
             [Entry(RowText.showDetails, "win.show-details"), Entry(RowText.openInBrowser, "win.open-in-browser")],
             [Entry(favorite, "win.toggle-favorite")]

@@ -18,21 +18,13 @@ enum RowText {
     static var tryPictureAgain: String { tr("Try Again") }
     static var loading: String { tr("Loading more results") }
 
-    static func starTooltip(isFavorite: Bool, isSignedIn: Bool) -> String {
-        if isSignedIn { return StarText.favoriteTooltip(isFavorite: isFavorite) }
-        return isFavorite ? removeFromFavorites : CatalogText.addToFavorites
-    }
-
     /// Returns the accessible name of a row.
     static func accessibleName(_ row: ItemContent) -> String {
         var parts =
             [row.title] + (row.isNew ? [SavedSearchText.spokenNew] : [])
             + CatalogPresentations.registered[row.id.catalog].accessibleMetadata(row)
         if row.isGone { parts.append(notAvailable) }
-        if let state = StarText.spokenState(of: row) { parts.append(state) }
-        // Translators: whether the item is a favorite; "starred on GitHub" may precede it.
-        parts.append(row.isFavorite ? trc("a favorite", "starred") : trc("no favorite", "not starred"))
-        return JoinText.list(parts)
+        return JoinText.list(parts + StarText.spokenState(of: row))
     }
 
     static func accessibleDescription(_ row: ItemContent) -> String {

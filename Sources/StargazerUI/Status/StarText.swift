@@ -17,34 +17,54 @@ enum StarText {
 
     /// Returns the star's state on the server for a tooltip; nil without a star.
     static func state(of item: ItemContent) -> String? {
-        if item.isStarWaiting { return waiting }
+        if item.isStarWaiting { return waitingFor(isStarred: item.isStarredOnServer == true) }
         return item.isStarredOnServer == true ? starredOnGitHub : nil
     }
 
     // Translators: GitHub did not receive a star or its removal yet. Stargazer sends it again.
     static var waiting: String { tr("Waiting for GitHub") }
+    private static func waitingFor(isStarred: Bool) -> String {
+        isStarred ? tr("Waiting to be starred on GitHub") : tr("Waiting to be unstarred on GitHub")
+    }
 
-    /// Returns the mark of a row whose favorite and star differ; nil where they are the same, or without an account.
+    /// Returns the mark of a row whose star waits, or differs from the favorite; nil otherwise, or without an account.
     static func mark(of item: ItemContent) -> String? {
-        guard let isStarred = item.isStarredOnServer, !item.isStarWaiting, isStarred != item.isFavorite else {
-            return nil
-        }
+        if item.isStarWaiting { return waiting }
+        guard let isStarred = item.isStarredOnServer, isStarred != item.isFavorite else { return nil }
         // Translators: the favorite has no star there.
         return isStarred ? starredOnGitHub : trc("a favorite", "Not on GitHub")
     }
 
-    /// Returns what screen readers say of a star that differs from the favorite; nil where they are the same.
-    static func spokenState(of item: ItemContent) -> String? {
-        if item.isStarWaiting { return trc("star", "waiting for GitHub") }
-        guard let isStarred = item.isStarredOnServer, isStarred != item.isFavorite else { return nil }
-        return isStarred ? tr("starred on GitHub") : trc("a favorite", "not starred on GitHub")
+    /// Returns what screen readers say of a favorite and its star. "Starred" means both, or the favorite without an
+    /// account.
+    static func spokenState(of item: ItemContent) -> [String] {
+        let isStarred = item.isStarredOnServer ?? item.isFavorite
+        let waiting = item.isStarWaiting ? [trc("star", "waiting for GitHub")] : []
+        guard isStarred != item.isFavorite else {
+            return waiting + [item.isFavorite ? trc("a favorite", "starred") : trc("no favorite", "not starred")]
+        }
+        return item.isFavorite
+            ? waiting + [trc("an item", "favorite"), trc("a favorite", "not starred on GitHub")]
+            : waiting + [trc("an item", "not a favorite"), tr("starred on GitHub")]
     }
 
     static func change(isStarred: Bool) -> String { isStarred ? removeStarFromGitHub : starOnGitHub }
 
-    /// The star button of a repository while signed in: it changes the favorite and the star.
-    static func favoriteTooltip(isFavorite: Bool) -> String {
-        isFavorite ? tr("Remove from Favorites and Unstar on GitHub") : tr("Add to Favorites and Star on GitHub")
+    /// Returns the tooltip of a star button: what it waits for, or what pressing it changes.
+    static func tooltip(of item: ItemContent) -> String {
+        item.isStarWaiting ? waitingFor(isStarred: item.isStarredOnServer == true) : effect(of: item)
+    }
+
+    /// Returns what pressing the star of an item changes.
+    static func effect(of item: ItemContent) -> String {
+        guard let isStarred = item.isStarredOnServer, isStarred == item.isFavorite else {
+            return change(isFavorite: item.isFavorite)
+        }
+        return isStarred ? tr("Remove from Favorites and Unstar on GitHub") : tr("Add to Favorites and Star on GitHub")
+    }
+
+    static func change(isFavorite: Bool) -> String {
+        isFavorite ? RowText.removeFromFavorites : CatalogText.addToFavorites
     }
     static func removalHeading(_ confirmation: StarRemovalConfirmation) -> String {
         trn("Remove %1$s Star on GitHub?", "Remove %1$s Stars on GitHub?", confirmation.stars.number)

@@ -84,7 +84,8 @@ struct RepositoryPresentation: CatalogPresentation {
         let item = details.item
         // What is kept here only is a favorite, not a star.
         let kept = item.isFavorite ? CatalogText.favorite : RowText.star
-        return (item.isStarredOnServer == true ? Words.starred : kept, RowText.star)
+        let text = item.isStarWaiting ? StarText.waiting : item.isStarredOnServer == true ? Words.starred : kept
+        return (text, RowText.star)
     }
 
     func copyMenu(of details: DetailsContent) -> CopyMenu? {
