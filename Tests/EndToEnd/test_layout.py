@@ -33,6 +33,35 @@ def test_the_window_settles_at_every_width(text_size, launch, server):
             app.until(f"a window at rest at {width}", app.camera.still)
 
 
+def test_menus_of_the_details_work_where_their_buttons_have_moved(launch, server):
+    def copies(label, menu):
+        app.press(tree.BUTTON, menu, until=lambda: app.find("menu item", label))
+        app.expect("entries that work", lambda: {tree.has(entry, tree.STATE.SENSITIVE) for entry in entries()}, {True})
+        app.keys.press("Escape")
+        app.gone("menu item")
+
+    def entries():
+        return tree.find_all(app.root, "menu item")
+
+    with launch(server) as app:
+        app.search_for_rows("swift")
+        app.select_first()
+        app.wait(tree.BUTTON, "Clone")
+        for width in (360, 1200, 360):
+            app.resize(width, 640)
+            if width == 360:
+                app.open_selected()
+            copies("Copy SSH URL", "Clone")
+            copies("Copy Link", "More")
+            if width == 360:
+                app.keys.press("Escape")
+                app.until("the row", app.row_in_focus)
+            else:
+                app.keys.press("ctrl+1", "Down", "Down")
+                app.until("another row", lambda: app.selected() not in (None, app.first()))
+                app.wait(tree.BUTTON, "Clone")
+
+
 def panes(app):
     """Returns the number of visible panes besides the sidebar: list and details have a line between them."""
     return 2 if app.find("separator", "Resize List") else 1

@@ -51,6 +51,10 @@ import StargazerCore
             guard let self else { return }
             Self.setMenu(of: self.more, [self.hiddenEntries, self.moreEntries])
         }
+        MenuOnDemand.fill(copyButton) { [weak self] in
+            guard let self else { return }
+            Self.setMenu(of: self.copyButton, [self.copyEntries])
+        }
         browser.setVisible(false)
         for button in [star, account] + pictureButtons + [copyButton, browser, more] { root.append(button) }
         Actions.addCommand("copy", to: group.handle) { [weak self] place in
@@ -163,9 +167,9 @@ import StargazerCore
             copyButton.setAccessibleName(menu.label)
         }
         copyMenu = menu
-        Self.setMenu(of: copyButton, [copyEntries])
     }
 
+    /// Sets the menu each time it opens: entries of an older one are dead once the button has moved.
     private static func setMenu(of button: Handle, _ sections: [[MenuEntry]]) {
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
         let sections = sections.filter { !$0.isEmpty }
