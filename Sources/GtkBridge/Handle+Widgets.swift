@@ -43,6 +43,28 @@ import CStargazer
         for child in children { child.setScrollPaneName(name) }
     }
 
+    /// Names the buttons with mnemonics of all windows that open, such as dialogs. GTK 4.8 names such a button by its
+    /// label twice, once with the underscore.
+    public static func nameMnemonicButtonsOfWindows() {
+        let windows = Handle(gtk_window_get_toplevels())
+        Signals.connect(windows, "items-changed") { (position: UInt32, _: UInt32, added: UInt32) in
+            for index in position..<position + added {
+                guard let item = g_list_model_get_item(windows.opaque, index) else { continue }
+                let window = GObjectRef(adopting: Handle(item)).handle
+                Signals.connect(window, "map") { window.nameMnemonicButtons() }
+            }
+        }
+    }
+
+    private func nameMnemonicButtons() {
+        for child in children {
+            if isA("GtkButton"), child.isA("GtkLabel"), gtk_label_get_use_underline(child.opaque) != 0 {
+                setAccessibleName(String(cString: gtk_label_get_text(child.opaque)))
+            }
+            child.nameMnemonicButtons()
+        }
+    }
+
     public func setAccessibleDescription(_ text: String) { sgz_accessible_set_description(raw, text) }
 
     /// Sets whether screen readers skip the widget and everything inside it.

@@ -4,6 +4,8 @@ import contextlib
 import pathlib
 import urllib.parse
 
+import pytest
+
 import chooser
 import tree
 from media import GIFS, KEY, PHOTOS, Media
@@ -31,6 +33,15 @@ def open_lighthouse(app, source=GIFS, keys="alt+3"):
     app.keys.press("Down", "Return")
     app.wait(tree.BUTTON, "Save…")
     return title
+
+
+@pytest.fixture
+def home(home):
+    """The home of a test, with folders as `xdg-user-dirs` names them."""
+    for name in ("Images", "Other", "config"):
+        (home / name).mkdir()
+    (home / "config/user-dirs.dirs").write_text('XDG_PICTURES_DIR="$HOME/Images"\n')
+    return home
 
 
 TYPES = ["text/uri-list", "x-special/gnome-copied-files", "image/gif", "text/html", "text/plain;charset=utf-8"]
@@ -122,6 +133,16 @@ def test_the_message_about_a_saved_picture_opens_the_folder(launch_all, home):
         opened = home / "opened"
         app.press(tree.BUTTON, "Open Folder", until=lambda: opened.exists() and opened.read_text().endswith("\n"))
         assert opened.read_text().strip() == str(home)
+
+
+def test_pictures_are_saved_in_the_folder_for_pictures_and_then_where_the_last_one_was(demo, home):
+    open_lighthouse(demo)
+    for folder, path in [("Images", "first.gif"), ("Other", home / "Other/second.gif"), ("Other", "third.gif")]:
+        demo.press(tree.BUTTON, "Save…", until=lambda: demo.find(None, "Save Picture"))
+        chooser.name_file(demo, "Save Picture", path)
+        file = home / folder / pathlib.Path(path).name
+        demo.until(f"{file}", file.exists)
+        demo.gone(None, "Save Picture")
 
 
 def test_a_picture_that_loads_slowly_is_saved_although_the_window_closes(launch_all, home):

@@ -135,6 +135,7 @@ import StargazerCore
     private func startUp() {
         mainLoopMonitor = Log.watchMainThread()
         sgz_tooltips_respect_menus()
+        Handle.nameMnemonicButtonsOfWindows()
         if let display = gdk_display_get_default() {
             style = StyleSheetLoader(display: display)
             if let icons = Installation.iconFolder {

@@ -18,7 +18,7 @@ import StargazerCore
         self.window = window
         let toast = ReplaceableToast(toasts)
         self.toast = toast
-        chooser = FileChooser(over: window) { toast.show(TransferText.notLocal) }
+        chooser = FileChooser(over: window, for: G_USER_DIRECTORY_DOCUMENTS) { toast.show(TransferText.notLocal) }
         formatDialog = ExportFormatDialog(over: window)
         self.model = model
         observation = Observe { [weak self] in self?.showResult() }

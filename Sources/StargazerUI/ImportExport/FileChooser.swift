@@ -8,12 +8,17 @@ import GtkBridge
     private let notLocal: @MainActor () -> Void
     /// The dialog that is open; there is never a second one over it.
     private var open: GObjectRef?
+    /// The folder that the user chose last; before that, the user's folder for such files.
+    private var folder: URL
 
     /// - Parameters:
     ///   - window: the parent of the dialog, which also owns this object's owner.
+    ///   - kind: the user's folder that is offered first, as in `xdg-user-dirs`; the home folder where there is none.
     ///   - notLocal: called when the chosen file is not on this computer.
-    init(over window: Handle, notLocal: @escaping @MainActor () -> Void) {
+    init(over window: Handle, for kind: GUserDirectory, notLocal: @escaping @MainActor () -> Void) {
         self.window = window
+        folder = URL(
+            filePath: String(cString: g_get_user_special_dir(kind) ?? g_get_home_dir()), directoryHint: .isDirectory)
         self.notLocal = notLocal
     }
 
@@ -47,6 +52,8 @@ import GtkBridge
         gtk_native_dialog_set_modal(chooser.cast(), 1)
         for filter in filters { gtk_file_chooser_add_filter(chooser.opaque, filter.opaque) }
         if let name { gtk_file_chooser_set_current_name(chooser.opaque, name) }
+        // GTK would begin in the folder that the program was started in.
+        if action != GTK_FILE_CHOOSER_ACTION_OPEN { showFolder(in: chooser) }
         open = chooser
         Signals.connect(chooser.handle, "response") { [weak self, handle = chooser.handle] (response: Int32) in
             guard let self else { return }
@@ -58,25 +65,11 @@ import GtkBridge
             Task { self.open = nil }
         }
         gtk_native_dialog_show(chooser.cast())
-        Self.nameButtons()
     }
 
-    /// Names the buttons of GTK's own dialog, which shows where there is no portal. GTK 4.8 names them by their labels
-    /// twice, once with the underscore of the mnemonic.
-    private static func nameButtons() {
-        let windows = gtk_window_get_toplevels()
-        for index in 0..<g_list_model_get_n_items(windows) {
-            guard let window = g_list_model_get_item(windows, index) else { continue }
-            let dialog = GObjectRef(adopting: Handle(window))
-            guard dialog.handle.isA("GtkFileChooserDialog") else { continue }
-            for response in [GTK_RESPONSE_ACCEPT, GTK_RESPONSE_CANCEL] {
-                let button = gtk_dialog_get_widget_for_response(dialog.handle.cast(), response.rawValue)
-                guard let button = button.map({ Handle($0) }),
-                    let label = button.children.first(where: { $0.isA("GtkLabel") })
-                else { continue }
-                button.setAccessibleName(String(cString: gtk_label_get_text(label.opaque)))
-            }
-        }
+    private func showFolder(in chooser: GObjectRef) {
+        let file = GObjectRef(adopting: Handle(g_file_new_for_path(folder.path(percentEncoded: false))))
+        gtk_file_chooser_set_current_folder(chooser.opaque, file.opaque, nil)
     }
 
     private func deliverFile(_ chooser: Handle, _ chosen: @MainActor (URL) -> Void) {
@@ -84,6 +77,9 @@ import GtkBridge
         let reference = GObjectRef(adopting: Handle(file))
         guard let path = g_file_get_path(reference.opaque) else { return notLocal() }
         defer { g_free(path) }
-        chosen(URL(filePath: String(cString: path), directoryHint: .notDirectory))
+        let url = URL(filePath: String(cString: path), directoryHint: .notDirectory)
+        let isFolder = gtk_file_chooser_get_action(chooser.opaque) == GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
+        folder = isFolder ? url : url.deletingLastPathComponent()
+        chosen(url)
     }
 }

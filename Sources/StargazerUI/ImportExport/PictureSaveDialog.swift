@@ -1,3 +1,4 @@
+import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
@@ -20,7 +21,7 @@ import StargazerCore
         batch = pictures.batchSaver
         let toast = ReplaceableToast(toasts)
         self.toast = toast
-        chooser = FileChooser(over: window) { toast.show(TransferText.notLocal) }
+        chooser = FileChooser(over: window, for: G_USER_DIRECTORY_PICTURES) { toast.show(TransferText.notLocal) }
         observations = [
             Observe { [weak self] in self?.showResult() }, Observe { [weak self] in self?.showBatchResult() },
         ]

@@ -4,7 +4,8 @@ import GtkBridge
 
 /// A dialog that asks for a name. Enter accepts it; a name that cannot be used is explained while it is typed.
 @MainActor final class NameDialog {
-    private let dialog: Handle
+    private var dialog: Handle?
+    private let content = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     private let entry = Handle(gtk_entry_new())
     private let explanation = Handle(gtk_label_new(nil))
     private let accept: @MainActor (String) -> String
@@ -19,27 +20,22 @@ import GtkBridge
         accept: @escaping @MainActor (String) -> String, problem: @escaping @MainActor (String) -> String?,
         done: @escaping @MainActor (String) -> Void
     ) {
-        let dialog = Handle(adw_message_dialog_new(window.cast(), nil, nil))
-        adw_message_dialog_set_heading(dialog.cast(), heading)
-        adw_message_dialog_add_response(dialog.cast(), "cancel", cancel)
-        adw_message_dialog_add_response(dialog.cast(), "accept", accept(name))
-        adw_message_dialog_set_response_appearance(dialog.cast(), "accept", ADW_RESPONSE_SUGGESTED)
-        adw_message_dialog_set_default_response(dialog.cast(), "accept")
-        adw_message_dialog_set_close_response(dialog.cast(), "cancel")
-        let controller = NameDialog(dialog, field: field, name: name, accept: accept, problem: problem)
-        WidgetController.attach(controller, to: dialog)
-        Signals.connect(dialog, "response") { [weak controller] (response: String) in
-            if response == "accept", let name = controller?.name { done(name) }
+        let controller = NameDialog(field: field, name: name, accept: accept, problem: problem)
+        let dialog = MessageDialog.propose(
+            over: window, heading, content: controller.content, cancel: cancel, accept: accept(name)
+        ) { [weak controller] in
+            if $0, let name = controller?.name { done(name) }
         }
-        gtk_window_present(dialog.cast())
+        WidgetController.attach(controller, to: dialog)
+        controller.dialog = dialog
+        controller.nameChanged()
         controller.entry.grabFocus()
     }
 
     private init(
-        _ dialog: Handle, field: String, name: String, accept: @escaping @MainActor (String) -> String,
+        field: String, name: String, accept: @escaping @MainActor (String) -> String,
         problem: @escaping @MainActor (String) -> String?
     ) {
-        self.dialog = dialog
         self.accept = accept
         self.problem = problem
         gtk_editable_set_text(entry.opaque, name)
@@ -48,19 +44,15 @@ import GtkBridge
         gtk_label_set_wrap(explanation.opaque, 1)
         gtk_label_set_xalign(explanation.opaque, 0)
         for style in ["caption", "error"] { explanation.setClass(style, true) }
-        let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-        [entry, explanation].forEach { box.append($0) }
-        adw_message_dialog_set_extra_child(dialog.cast(), box.widget)
+        [entry, explanation].forEach { content.append($0) }
         Signals.connect(entry, "changed") { [weak self] in self?.nameChanged() }
-        nameChanged()
     }
 
     private var name: String { String(cString: gtk_editable_get_text(entry.opaque)) }
 
     private func nameChanged() {
         let problem = problem(name)
-        adw_message_dialog_set_response_label(dialog.cast(), "accept", accept(name))
-        adw_message_dialog_set_response_enabled(dialog.cast(), "accept", problem == nil ? 1 : 0)
+        if let dialog { MessageDialog.setAccept(accept(name), isEnabled: problem == nil, of: dialog) }
         // An empty field explains itself.
         let isShown = problem != nil && !name.isEmpty
         explanation.setLabel(isShown ? problem ?? "" : "")

@@ -8,10 +8,9 @@ import GtkBridge
         over window: Handle, _ heading: String, _ body: String, cancel: String, accept: String,
         completion: @escaping @MainActor (Bool) -> Void
     ) {
-        let dialog = make(over: window, heading, body)
-        addResponses(to: dialog, cancel: cancel, accept: accept, ADW_RESPONSE_DESTRUCTIVE, completion)
+        let dialog = make(over: window, heading, body, cancel: cancel, accept: accept, ADW_RESPONSE_DESTRUCTIVE)
         adw_message_dialog_set_default_response(dialog.cast(), "cancel")
-        gtk_window_present(dialog.cast())
+        present(dialog, completion)
     }
 
     /// Asks before something that the user has begun and that Enter continues.
@@ -19,28 +18,14 @@ import GtkBridge
     /// - Returns: the dialog, until it is closed.
     @discardableResult
     static func propose(
-        over window: Handle, _ heading: String, _ body: String, content: Handle? = nil, cancel: String, accept: String,
-        completion: @escaping @MainActor (Bool) -> Void
+        over window: Handle, _ heading: String, _ body: String = "", content: Handle? = nil, cancel: String,
+        accept: String, completion: @escaping @MainActor (Bool) -> Void
     ) -> Handle {
-        let dialog = make(over: window, heading, body)
+        let dialog = make(over: window, heading, body, cancel: cancel, accept: accept, ADW_RESPONSE_SUGGESTED)
         if let content { adw_message_dialog_set_extra_child(dialog.cast(), content.widget) }
-        addResponses(to: dialog, cancel: cancel, accept: accept, ADW_RESPONSE_SUGGESTED, completion)
         adw_message_dialog_set_default_response(dialog.cast(), "accept")
-        gtk_window_present(dialog.cast())
+        present(dialog, completion)
         return dialog
-    }
-
-    private static func addResponses(
-        to dialog: Handle, cancel: String, accept: String, _ appearance: AdwResponseAppearance,
-        _ completion: @escaping @MainActor (Bool) -> Void
-    ) {
-        adw_message_dialog_add_response(dialog.cast(), "cancel", cancel)
-        adw_message_dialog_add_response(dialog.cast(), "accept", accept)
-        adw_message_dialog_set_response_appearance(dialog.cast(), "accept", appearance)
-        adw_message_dialog_set_close_response(dialog.cast(), "cancel")
-        Signals.connect(dialog, "response") { (response: String) in
-            completion(response == "accept")
-        }
     }
 
     /// Shows a message that must be confirmed.
@@ -50,6 +35,31 @@ import GtkBridge
         adw_message_dialog_set_default_response(dialog.cast(), "close")
         adw_message_dialog_set_close_response(dialog.cast(), "close")
         gtk_window_present(dialog.cast())
+    }
+
+    /// Changes the label of the button that accepts.
+    static func setAccept(_ label: String, isEnabled: Bool, of dialog: Handle) {
+        adw_message_dialog_set_response_label(dialog.cast(), "accept", label)
+        adw_message_dialog_set_response_enabled(dialog.cast(), "accept", isEnabled ? 1 : 0)
+    }
+
+    private static func present(_ dialog: Handle, _ completion: @escaping @MainActor (Bool) -> Void) {
+        Signals.connect(dialog, "response") { (response: String) in
+            completion(response == "accept")
+        }
+        gtk_window_present(dialog.cast())
+    }
+
+    private static func make(
+        over window: Handle, _ heading: String, _ body: String, cancel: String, accept: String,
+        _ appearance: AdwResponseAppearance
+    ) -> Handle {
+        let dialog = make(over: window, heading, body)
+        adw_message_dialog_add_response(dialog.cast(), "cancel", cancel)
+        adw_message_dialog_add_response(dialog.cast(), "accept", accept)
+        adw_message_dialog_set_response_appearance(dialog.cast(), "accept", appearance)
+        adw_message_dialog_set_close_response(dialog.cast(), "cancel")
+        return dialog
     }
 
     private static func make(over window: Handle, _ heading: String, _ body: String) -> Handle {

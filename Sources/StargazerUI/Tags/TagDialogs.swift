@@ -6,7 +6,6 @@ import StargazerCore
 /// The dialogs that rename and merge tags.
 @MainActor enum TagDialogs {
     static func rename(_ tag: Tag, in tags: TagsModel, over window: Handle) {
-        let dialog = make(over: window, TagsText.renameHeading, acceptLabel: TagsText.renameResponse)
         let entry = Handle(gtk_entry_new())
         entry.setAccessibleName(TagsText.nameField)
         gtk_editable_set_text(entry.opaque, tag.name)
@@ -18,7 +17,12 @@ import StargazerCore
         hint.setVisible(false)
         let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
         for part in [entry, hint] { box.append(part) }
-        adw_message_dialog_set_extra_child(dialog.cast(), box.widget)
+        let dialog = MessageDialog.propose(
+            over: window, TagsText.renameHeading, content: box, cancel: SelectionText.cancel,
+            accept: TagsText.renameResponse
+        ) { [weak tags] in
+            if $0 { tags?.rename(tag.id, to: text(of: entry)) }
+        }
         Signals.connect(entry, "changed") { [weak tags] in
             let name = text(of: entry)
             let problem = problem(of: name)
@@ -26,22 +30,15 @@ import StargazerCore
             let words = problem.map(TagsText.failure) ?? other.map { TagsText.mergesWith($0.name) }
             hint.setLabel(words ?? "")
             hint.setVisible(words != nil)
-            adw_message_dialog_set_response_enabled(dialog.cast(), "accept", problem == nil ? 1 : 0)
-            adw_message_dialog_set_response_label(
-                dialog.cast(), "accept", other == nil ? TagsText.renameResponse : TagsText.mergeResponse)
+            MessageDialog.setAccept(
+                other == nil ? TagsText.renameResponse : TagsText.mergeResponse, isEnabled: problem == nil, of: dialog)
         }
-        Signals.connect(dialog, "response") { [weak tags] (response: String) in
-            if response == "accept" { tags?.rename(tag.id, to: text(of: entry)) }
-        }
-        gtk_window_present(dialog.cast())
         entry.grabFocus()
     }
 
     static func merge(_ tag: Tag, in tags: TagsModel, over window: Handle) {
         let others = tags.all.map(\.tag).filter { $0.id != tag.id }
         guard !others.isEmpty else { return }
-        let dialog = make(over: window, TagsText.mergeHeading(tag.name), acceptLabel: TagsText.mergeResponse)
-        adw_message_dialog_set_body(dialog.cast(), TagsText.mergeBody)
         let names = Handle(gtk_string_list_new(nil))
         for other in others { gtk_string_list_append(names.opaque, other.name) }
         let choice = Handle(
@@ -49,18 +46,19 @@ import StargazerCore
         choice.setAccessibleName(TagsText.mergeTarget)
         gtk_drop_down_set_enable_search(choice.opaque, 1)
         FilterDropDown.focusSearchFieldOnOpen(in: choice)
-        adw_message_dialog_set_extra_child(dialog.cast(), choice.widget)
+        let dialog = MessageDialog.propose(
+            over: window, TagsText.mergeHeading(tag.name), TagsText.mergeBody, content: choice,
+            cancel: SelectionText.cancel, accept: TagsText.mergeResponse
+        ) { [weak tags] in
+            let place = Int(gtk_drop_down_get_selected(choice.opaque))
+            if $0, others.indices.contains(place) { tags?.merge(tag.id, into: others[place]) }
+        }
         if let list = FilterDropDown.find("GtkListView", in: choice) {
             // The closing list moves the focus back to the choice first.
             Signals.connect(list, "activate") { (_: UInt32) in
                 Task { gtk_window_get_default_widget(dialog.cast()).map { Handle($0).grabFocus() } }
             }
         }
-        Signals.connect(dialog, "response") { [weak tags] (response: String) in
-            let place = Int(gtk_drop_down_get_selected(choice.opaque))
-            if response == "accept", others.indices.contains(place) { tags?.merge(tag.id, into: others[place]) }
-        }
-        gtk_window_present(dialog.cast())
         choice.grabFocus()
     }
 
@@ -71,16 +69,5 @@ import StargazerCore
         let name = CleanText.line(name, limit: .max)
         if name.allSatisfy(\.isWhitespace) { return .emptyName }
         return name.unicodeScalars.count > Tag.maxNameLength ? .nameTooLong : nil
-    }
-
-    private static func make(over window: Handle, _ heading: String, acceptLabel: String) -> Handle {
-        let dialog = Handle(adw_message_dialog_new(window.cast(), nil, nil))
-        adw_message_dialog_set_heading(dialog.cast(), heading)
-        adw_message_dialog_add_response(dialog.cast(), "cancel", SelectionText.cancel)
-        adw_message_dialog_add_response(dialog.cast(), "accept", acceptLabel)
-        adw_message_dialog_set_response_appearance(dialog.cast(), "accept", ADW_RESPONSE_SUGGESTED)
-        adw_message_dialog_set_default_response(dialog.cast(), "accept")
-        adw_message_dialog_set_close_response(dialog.cast(), "cancel")
-        return dialog
     }
 }
