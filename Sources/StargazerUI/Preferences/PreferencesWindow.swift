@@ -27,7 +27,9 @@ package import StargazerCore
     /// Creates the modal window over another; `show` presents it. GTK owns it until it is closed.
     package init(over window: Handle, model: AppModel, pictures: PictureStore) {
         let ui = UIBuilder(PackageResources.PreferencesWindow_ui, domain: Gettext.domain)
-        let toasts = ToastPresenter(overlay: ui["toasts"])
+        // A message says what has happened; Escape ends the dialog under it.
+        let toasts = ToastPresenter(overlay: ui["toasts"]) { [window = ui["window"]] in gtk_window_close(window.cast())
+        }
         undoMessages = UndoMessages(undo: model.undo, toasts: toasts)
         root = ui["window"]
         stack = ui["pages"]

@@ -20,7 +20,8 @@ import GtkBridge
     private static let minimumSeconds =
         ProcessInfo.processInfo.environment["STARGAZER_TOAST_SECONDS"].flatMap(guint.init) ?? 0
 
-    init(overlay: Handle) {
+    /// - Parameter escape: what Escape does instead of dismissing the toast; nil to dismiss it.
+    init(overlay: Handle, escape: (@MainActor () -> Void)? = nil) {
         self.overlay = overlay
         weakObject = WeakGObject(overlay)
         Signals.connect(overlay, "realize") { [weak self] in self?.observeSize() }
@@ -29,7 +30,7 @@ import GtkBridge
         // Handle Escape before the overlay's own binding, which does not wait until the toast has appeared.
         Keys.watch(overlay, beforeChildren: false) { [weak self] press in
             guard press.isKey(GDK_KEY_Escape), let toast = self?.newest else { return false }
-            toast.dismiss()
+            if let escape { escape() } else { toast.dismiss() }
             return true
         }
     }
