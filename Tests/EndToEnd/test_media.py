@@ -120,6 +120,7 @@ def test_without_a_key_store_a_key_is_good_until_the_end(launch_all):
     with StandIn(search_limit="off") as server, launch_all(server) as app:
         app.go_keyed(GIFS, "alt+3")
         app.wait(None, lambda text: "No keyring is running" in text)
+        app.gone(None, lambda text: "stored in your keyring" in text)
         app.enter_key(KEY)
         app.wait_for_cells()
         app.wait(None, lambda text: "The key is discarded when you close Stargazer" in text)

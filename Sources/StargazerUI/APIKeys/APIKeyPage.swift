@@ -8,6 +8,8 @@ import StargazerCore
     let root: Handle
     private let model: APIKeyViewModel
     private let service: String
+    /// What the key is, and what it is for.
+    private let sentence: String
     private let ui: UIBuilder
     private let entry: Handle
     private let secret: SecretField
@@ -20,6 +22,7 @@ import StargazerCore
     ) {
         self.model = model
         self.service = service
+        sentence = words.sentence
         ui = UIBuilder(PackageResources.APIKeyPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         root.setAccessibleName(words.heading)
@@ -27,7 +30,6 @@ import StargazerCore
         secret = SecretField(entry)
         gtk_image_set_from_icon_name(ui["icon"].opaque, words.icon)
         ui["heading"].setLabel(words.heading)
-        ui["sentence"].setLabel(words.sentence)
         for (index, step) in words.steps.enumerated() {
             let label = Handle(gtk_label_new(APIKeyText.step(index + 1, step)))
             gtk_label_set_xalign(label.opaque, 0)
@@ -95,7 +97,12 @@ import StargazerCore
 
     private func paintButtons() {
         ui["save"].setSensitive(!secret.isEmpty && model.phase != .checking)
-        guard case .missing(.store(let failure)) = model.phase else { return ui["retry-button"].setVisible(false) }
+        guard case .missing(.store(let failure)) = model.phase else {
+            ui["sentence"].setLabel(JoinText.sentences([sentence, APIKeyText.stored]))
+            return ui["retry-button"].setVisible(false)
+        }
+        // The message says that there is no keyring.
+        ui["sentence"].setLabel(sentence)
         gtk_button_set_label(ui["retry-button"].cast(), failure == .locked ? APIKeyText.unlock : FailureText.tryAgain)
         ui["retry-button"].setVisible(true)
     }

@@ -9,6 +9,7 @@ enum APIKeyText {
     /// Translators: %1$s is a service.
     static func search(on service: String) -> String { tr("Search %1$s").filled(service) }
 
+    static var stored: String { tr("The key is stored in your keyring.") }
     static var checking: String { tr("Checking…") }
     static var unlock: String { tr("Unlock Keyring") }
 

@@ -20,7 +20,7 @@ enum GifText: PictureCatalogText {
 
     static var keyHeading: String { tr("GIPHY Needs a Key") }
     static var keySentence: String {
-        tr("GIPHY requires a free personal key. It is stored in your keyring.")
+        tr("GIPHY requires a free personal key.")
     }
     static var keySteps: [String] {
         [

@@ -21,7 +21,7 @@ enum PhotoText: PictureCatalogText {
 
     static var keyHeading: String { tr("Flickr Needs a Key") }
     static var keySentence: String {
-        tr("Flickr issues personal keys only to Pro members. Your key is stored in your keyring.")
+        tr("Flickr issues personal keys only to Pro members.")
     }
     static var keySteps: [String] {
         [
