@@ -157,6 +157,8 @@ import Testing
         await eventually { fixture.catalog.requests.last?.query.sort == SortOrder(.stars) }
         fixture.model.sortChanged(SortOrder(.forks))
         await eventually { fixture.catalog.requests.last?.query.sort == SortOrder(.forks) }
+        let keyed = ScriptedCatalog(hasTrending: true, key: ServiceAPIKey(host: "test", page: nil))
+        #expect(await SearchFixture(catalog: keyed).model.sortKeys.isEmpty, "nor before the key has been loaded")
         #expect(await !SearchFixture().model.sortKeys.isEmpty, "the start page offers the order of the next search")
     }
 

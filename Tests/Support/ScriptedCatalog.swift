@@ -35,6 +35,7 @@ public final class ScriptedCatalog: Catalog {
     public let lookups: (any ItemLookups)?
     public let supplements: (any Supplements)?
     public let trending: (any TrendingItems)?
+    public let key: ServiceAPIKey?
     public let scriptedTerms: ScriptedSearchTerms?
     public var terms: (any SearchTerms)? { scriptedTerms }
     private let searches: PendingRequests<ResultBatch>
@@ -49,9 +50,11 @@ public final class ScriptedCatalog: Catalog {
         documents: ScriptedDocuments? = nil, documentTexts: ScriptedDocumentTexts? = nil,
         lookups: ScriptedLookups? = nil, supplements: ScriptedSupplements? = nil,
         trending: ScriptedTrending? = nil, terms: ScriptedSearchTerms? = nil, hasTrending: Bool = false,
+        key: ServiceAPIKey? = nil,
         ratings: [ContentRating] = [], supportsRequestPriority: Bool = false, query: QueryRules = QueryRules()
     ) {
         self.trending = trending
+        self.key = key
         scriptedTerms = terms
         self.documents = documents
         self.documentTexts = documentTexts

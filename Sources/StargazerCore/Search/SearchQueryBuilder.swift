@@ -13,9 +13,9 @@ import Foundation
     }
 
     /// Returns the keys to order the results of a text by.
-    /// Empty while trending items show, which have an order of their own.
+    /// Empty where trending items show, now or once there is a key: they have an order of their own.
     func sortKeys(for text: String) -> [SortKey] {
-        showsTrending && text.allSatisfy(\.isWhitespace) ? [] : catalog.profile.sorts
+        catalog.profile.hasTrending && text.allSatisfy(\.isWhitespace) ? [] : catalog.profile.sorts
     }
 
     /// Returns the order that a text asks for; nil for none, or one that the catalog does not have.
