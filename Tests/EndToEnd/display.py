@@ -17,6 +17,7 @@ class Display:
         self.home = home
         self.size = size
         self.name = None
+        self._ready = home / "managed"
         self._owned = []
 
     def start(self):
@@ -34,13 +35,10 @@ class Display:
         self.name = f":{number}"
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.home), "DISPLAY": self.name}
         with open(self.home / "openbox.log", "wb") as log:
-            manager = ["openbox", "--config-file", str(HERE / "openbox.xml")]
+            # It calls itself the window manager before it manages the windows that are there, and runs the command after.
+            manager = ["openbox", "--config-file", str(HERE / "openbox.xml"), "--startup", f"touch {self._ready}"]
             self._owned.append(subprocess.Popen(manager, env=environment, stdout=log, stderr=log))
-        eventually("the window manager", self._managed)
-
-    def _managed(self):
-        query = ["xprop", "-display", self.name, "-root", "_NET_SUPPORTING_WM_CHECK"]
-        return "window id" in subprocess.run(query, capture_output=True, text=True, check=False).stdout
+        eventually("the window manager", self._ready.exists, explain=self.describe)
 
     def describe(self):
         """Returns what the X server and the window manager know, for the message of a failed test."""
