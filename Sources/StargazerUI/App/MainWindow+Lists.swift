@@ -6,14 +6,29 @@ package import StargazerCore
 /// The lists of the window: which one shows, and the actions of their rows.
 extension MainWindow {
     /// Shows a source and moves the focus to its entry, or to the row that was selected there.
-    package func show(_ source: ListSource) {
+    /// - Parameter isClick: whether a row of the sidebar was clicked. It keeps the focus, so that Delete means the row and
+    ///   no favorite; if the sidebar covers the list, the entry gets the focus.
+    package func show(_ source: ListSource, isClick: Bool = false) {
         lists.forEach { $0.closeMenu() }
         returnFromDetails()
         model.show(source)
         showPage()
+        let staysInSidebar = isClick && sidebarFlap?.coversList == false
         sidebarFlap?.uncoverList()
         if model.source != source, source.isSavedSearch { showFeedback(SavedSearchText.cannotOpen) }
-        if model.listSource.isFavorites { page.focusRows() } else { entry.focus() }
+        if staysInSidebar {
+            keepFocusInSidebar()
+        } else if model.listSource.isFavorites, !isClick {
+            page.focusRows()
+        } else {
+            entry.focus()
+        }
+    }
+
+    /// Returns the focus to the selected row of the sidebar after another list was shown, which does not take it later.
+    func keepFocusInSidebar() {
+        page.cancelPendingRow()
+        sidebar.focus()
     }
 
     /// Shows the page of the model's source.

@@ -173,8 +173,9 @@ package import StargazerCore
             // A saved search is sent after a pause, as after typing: other rows may follow.
             self.model.show(source, searches: false)
             self.showPage()
-            self.sidebar.focus()
+            self.keepFocusInSidebar()
         }
+        sidebar.clicked = { [weak self] source in self?.show(source, isClick: true) }
         sidebar.activated = { [weak self] source in self?.show(source) }
         sidebar.dropped = { [weak self] tag in self?.addDraggedRows(to: tag) ?? false }
     }
