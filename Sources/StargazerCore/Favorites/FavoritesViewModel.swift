@@ -151,6 +151,9 @@ public import Observation
 
     public func clear() { queryChanged("") }
 
+    /// The text that the rows answer.
+    public var answeredText: String { answered?.query.text ?? "" }
+
     /// The only row that matches the text; nil while the library has not answered.
     public var onlyMatch: ItemID? {
         guard answered?.query == currentQuery, rows.rows.count == 1 else { return nil }
