@@ -20,6 +20,15 @@ public struct KeyPress: Equatable, Sendable {
         return Character(scalar)
     }
 
+    /// Whether the key begins a text: it types a character other than a space, or an input method composes one from it and
+    /// the next keys (a dead key, Compose).
+    public var beginsText: Bool {
+        if value == UInt32(GDK_KEY_Multi_key) || Self.deadKeys.contains(value) { return true }
+        return character?.isWhitespace == false
+    }
+
+    private static let deadKeys = UInt32(GDK_KEY_dead_grave)...UInt32(GDK_KEY_dead_longsolidusoverlay)
+
     public func isKey(_ values: Int32...) -> Bool { values.contains { UInt32($0) == value } }
 }
 

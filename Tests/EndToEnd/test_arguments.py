@@ -62,6 +62,13 @@ def test_an_address_that_is_not_safe_is_refused(run, address):
     assert "GitHub API" in done.stderr
 
 
+@pytest.mark.parametrize("arguments", [("--new-search", "--favorites"), ("--updates", "rust")], ids=" ".join)
+def test_two_requests_at_once_are_refused(run, arguments):
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert "cannot be used together" in done.stderr
+
+
 def test_an_unknown_option_is_refused(run):
     done = run("--no-such-option")
     assert done.returncode not in (0, -5, -6, -11)

@@ -92,6 +92,7 @@ def test_pictures_that_could_not_be_loaded_are_named_once_and_loaded_again(launc
         with launch_all(server) as app:
             app.choose_source(PHOTOS)
             app.wait_for_cells()
+            app.keys.press("ctrl+f")
             app.keys.press("Down")
             app.until("the focus on a cell", app.focused_cell)
             server.stop()

@@ -1,6 +1,8 @@
 """The application without a mouse: each key does what the shortcuts window says."""
 
+import os
 import pathlib
+import subprocess
 
 import pytest
 
@@ -54,6 +56,34 @@ def add_two_favorites(app):
 
 def other(row, name):
     return row if row is not None and title(row) != name else None
+
+
+def test_enter_waits_for_the_only_match_in_favorites(app, three_favorites):
+    app.resize(360, 640)
+    app.show_favorites()
+    wanted = three_favorites[0]
+    for _ in range(3):
+        app.keys.press("ctrl+f", "ctrl+a")
+        app.keys.type(wanted + "\n")
+        app.until("its details", lambda: app.focus_is_in(app.find("heading", wanted.split("/")[1])))
+        app.keys.press("Escape")
+        app.until("the list", lambda: app.row_in_focus())
+        app.keys.press("ctrl+f", "Escape")
+        app.until("all of them", lambda: len(app.titles("Favorites")) == 3)
+
+
+def test_a_dead_key_on_the_list_begins_the_word(results, desktop):
+    app = results
+
+    def layout(*words):
+        subprocess.run(["setxkbmap", "us", *words], env={**os.environ, "DISPLAY": desktop.display.name}, check=True)
+
+    layout("-variant", "intl")
+    try:
+        app.keys.press("dead_acute", "e", "t")
+        app.expect("the words in the entry", app.query, "ét")
+    finally:
+        layout()
 
 
 def test_down_and_up_go_between_the_entry_and_the_list(results):

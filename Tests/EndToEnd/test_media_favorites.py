@@ -36,6 +36,7 @@ def test_favorites_of_pictures_are_a_grid_and_all_favorites_are_rows(demo):
     demo.choose_source("Favorites: Photos")
     demo.until("a grid", lambda: len(demo.names("Favorites")) == 3 and columns(demo) > 1)
     second = demo.names("Favorites")[1]
+    demo.keys.press("F6")
     demo.until("the focus in the first cell", lambda: focused(demo) == 0)
     demo.keys.press("Right")
     demo.until("the focus in the second cell", lambda: focused(demo) == 1)

@@ -69,6 +69,33 @@ def test_nothing_matches_and_the_filter_is_cleared(filtering):
     app.wait_focus_in("the filter", lambda: filter_entry(app))
 
 
+def test_the_place_and_the_selection_come_back_when_nothing_had_matched(filtering):
+    app = filtering
+    app.keys.press("Escape", "Down", *["Down"] * 14)
+    selected = app.until("the row", lambda: app.row_in_focus() and title(app.row_in_focus()))
+    app.until("the last step", lambda: title(app.row_in_focus()) == app.titles()[14])
+    selected, place = title(app.row_in_focus()), tree.place(app.row_in_focus())
+    app.keys.press("ctrl+shift+f")
+    app.wait_focus_in("the filter", lambda: filter_entry(app))
+    app.keys.type("zzzz")
+    app.wait_for_text("match “zzzz”")
+    app.keys.press("Escape")
+    app.until("the selected row", lambda: app.selected() and title(app.selected()) == selected)
+    app.keys.press("Escape")
+    app.until("the row at its place", lambda: app.row_in_focus() and tree.place(app.row_in_focus()) == place)
+    app.expect("the row", lambda: title(app.row_in_focus()), selected)
+
+
+def test_enter_waits_for_the_rows_that_match(filtering):
+    app = filtering
+    wanted = app.titles()[5]
+    app.keys.type("zzzz")
+    app.wait_for_text("match “zzzz”")
+    app.keys.press("ctrl+a")
+    app.keys.type(wanted + "\n")
+    app.expect("the row in focus", lambda: app.row_in_focus() and title(app.row_in_focus()), wanted)
+
+
 def test_another_search_ends_it_and_the_menu_shows_it_again(filtering):
     app = filtering
     app.keys.type("swift")

@@ -11,12 +11,62 @@ def wait_focus_on(app, source):
     app.wait_focus_in(f"the row of {source}", lambda: app.source_row(source))
 
 
-def test_a_click_shows_a_source_and_moves_the_focus_to_its_entry(app):
+def test_a_click_shows_a_source_and_keeps_the_focus_in_the_sidebar(app):
     app.choose_source("People")
-    app.wait_focus_in_entry()
+    wait_focus_on(app, "People")
     app.expect("whether its row is selected", lambda: is_selected(app, "People"), True)
+    app.keys.press("Down")
+    wait_focus_on(app, "GIFs")
+    app.resize(700, 640)
+    app.keys.press("F9")
+    wait_focus_on(app, "GIFs")
     app.choose_source("Repositories")
+    expect_sidebar(app, False)
     app.wait_focus_in_entry()
+
+
+def add_tag(app, name):
+    app.keys.press("ctrl+t")
+    app.wait(None, "Tags")
+    app.keys.type(name)
+    app.keys.press("Return")
+    app.wait("check box", name)
+    app.keys.press("Escape")
+    app.gone("check box", name)
+
+
+def test_delete_after_a_click_means_the_row_and_no_favorite(app):
+    app.search_for_rows("swift")
+    app.select_first()
+    app.keys.press("ctrl+d")
+    app.wait_starred(app.first())
+    add_tag(app, "later")
+    app.choose_source("All Favorites")
+    app.wait_for_rows("Favorites")
+    app.keys.press("Delete")
+    app.choose_source("later, tag")
+    app.wait_for_rows("Favorites")
+    app.keys.press("Delete")
+    app.wait_for_text("Tag “later” deleted")
+    app.until("no such tag", lambda: app.source_row("later, tag") is None)
+    app.until("one favorite", lambda: app.source_row("All Favorites").name == "All Favorites, 1")
+    app.until("a focus in the sidebar", lambda: app.focus_is_in(app.find("list", "Sources")))
+
+
+def test_a_row_stays_while_it_is_pressed_and_others_go(app):
+    app.search_for_rows("swift")
+    app.select_first()
+    app.keys.press("ctrl+d")
+    app.wait_starred(app.first())
+    add_tag(app, "later")
+    app.choose_source("later, tag")
+    wait_focus_on(app, "later, tag")
+    app.point_at(app.laid_out(lambda: app.source_row("People")))
+    app.keys.run("mousedown", 1)
+    app.keys.press("Delete")
+    app.until("no such tag", lambda: app.source_row("later, tag") is None)
+    app.keys.run("mouseup", 1)
+    app.expect("the source", app.source, "People")
 
 
 def is_selected(app, source):

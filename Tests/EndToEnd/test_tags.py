@@ -217,6 +217,28 @@ def test_a_note_is_saved_by_itself_and_survives_a_kill(launch, server, home):
         app.expect("the note", lambda: tree.text(note(app)), "remember\nthe milk")
 
 
+def test_a_note_is_continued_at_its_end_and_escape_returns_to_the_row(app, three_favorites):
+    app.resize(1200, 760)
+    app.show_favorites()
+    app.until("the focus in a row", app.row_in_focus)
+    for words, said in [("use with", "use with"), (" bat", "use with bat")]:
+        app.keys.press("ctrl+e")
+        app.wait_focus_in("the note", lambda: note(app))
+        app.keys.type(words)
+        app.expect("the note", lambda: tree.text(note(app)), said)
+        app.keys.press("Escape")
+        app.until("the focus in the row", app.row_in_focus)
+    # The same from the details.
+    app.keys.press("F6")
+    app.wait_focus_in("the details", app.details)
+    app.keys.press("ctrl+e")
+    app.wait_focus_in("the note", lambda: note(app))
+    app.keys.press("Escape")
+    app.until("the focus in the row", app.row_in_focus)
+    app.press(tree.BUTTON, "Add Tag", within=app.details(), until=lambda: dialog(app))
+    close_tags(app)
+
+
 def test_a_note_does_not_empty_the_window_at_another_width(app, three_favorites):
     app.resize(1200, 760)
     app.show_favorites()

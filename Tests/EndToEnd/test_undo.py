@@ -46,6 +46,31 @@ def test_the_last_change_is_undone_and_not_an_earlier_one(app):
     app.wait_for_text("Redid: note of ")
 
 
+def menu_items(app):
+    """What the main menu says of undo and redo, and whether each can be chosen."""
+    found = [app.find("menu item", lambda name, word=word: name.startswith(word)) for word in ("Undo", "Redo")]
+    return [(item.name, tree.has(item, tree.STATE.SENSITIVE)) for item in found if item]
+
+
+def expect_menu(app, undo, redo):
+    app.keys.press("F10")
+    app.expect("the menu", lambda: menu_items(app), [undo, redo])
+    app.keys.press("Escape")
+    app.until("no menu", lambda: not menu_items(app))
+
+
+def test_the_main_menu_names_what_is_undone(app):
+    app.search_for_rows("swift")
+    app.select_first()
+    expect_menu(app, ("Undo", False), ("Redo", False))
+    app.keys.press("ctrl+d")
+    app.wait_starred(app.first())
+    expect_menu(app, ("Undo Adding to Favorites", True), ("Redo", False))
+    app.keys.press("ctrl+z")
+    app.wait_starred(app.first(), False)
+    expect_menu(app, ("Undo", False), ("Redo Adding to Favorites", True))
+
+
 def test_a_text_that_is_typed_undoes_its_own_letters(app):
     app.search_for_rows("swift")
     app.select_first()

@@ -81,6 +81,15 @@ import Testing
         #expect(await search.openRequest(for: .search("swift", CatalogKind(rawValue: "elsewhere"))) == nil)
     }
 
+    @Test func `each ID that is asked for has an answer, in order`() async {
+        keep(.sample(1), .sample(2))
+        let ids = await search.results(for: ["name"]).map(\.id)
+        let asked = [ids[1], "favorite/999", "nonsense", "search/elsewhere/swift", ids[0], "search/repositories/swift"]
+        let titles = await search.contents(ofIDs: asked).map { $0?.title }
+        let known = await search.contents(ofIDs: ids).map { $0?.title }
+        #expect(titles == [known[1], nil, nil, nil, known[0], "swift"] && known.allSatisfy { $0 != nil })
+    }
+
     @Test func `a result is found again by its ID only`() {
         let results: [DesktopSearchResult] = [
             .favorite(.sample(7)), .search("language:swift a/b", .repositories), .search("日本", .people),

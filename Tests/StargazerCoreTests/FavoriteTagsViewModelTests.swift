@@ -51,6 +51,39 @@ import Testing
         await eventually { tags.all.map(\.tag.name).sorted() == ["editor", "gtk", "vim"] }
     }
 
+    @Test func `names that one Enter ends are undone at once`() async {
+        let editor = editor(.sample(1))
+        editor.typed("alpha, beta gamma")
+        editor.submit()
+        await eventually { choices(editor).sorted() == ["alpha all", "beta gamma all"] && editor.text.isEmpty }
+        #expect(undo.counts == (1, 0) && undo.nextUndo == .tagSet("alpha, beta gamma"))
+        editor.typed("delta")
+        editor.submit()
+        await eventually { tags.all.count == 3 }
+        #expect(undo.counts == (2, 0))
+        undo.undo()
+        undo.undo()
+        await eventually { tags.all.isEmpty }
+        await undo.settled()
+        #expect(undo.counts == (0, 2) && undo.nextUndo == nil && undo.nextRedo == .tagSet("alpha, beta gamma"))
+        undo.redo()
+        await eventually { tags.all.map(\.tag.name) == ["alpha", "beta gamma"] }
+    }
+
+    @Test func `a change between two names is undone alone`() async throws {
+        try await add("old", to: 1)
+        let editor = editor(.sample(1))
+        await eventually { choices(editor) == ["old all"] }
+        editor.typed("alpha,")
+        await eventually { choices(editor) == ["alpha all", "old all"] }
+        editor.toggle(tags.all.first { $0.tag.name == "old" }?.tag.id ?? TagID(rawValue: 0))
+        await eventually { tags.all.map(\.favorites) == [1, 0] }
+        editor.typed("beta")
+        editor.submit()
+        await eventually { tags.all.count == 3 }
+        #expect(undo.counts == (4, 0))
+    }
+
     @Test func `Enter adds a known tag however it is written, and never removes it`() async throws {
         try await add("Editor", to: 1)
         let editor = editor(.sample(1), .sample(2))

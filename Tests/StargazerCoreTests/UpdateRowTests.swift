@@ -106,6 +106,26 @@ import Testing
         #expect(undo.counts == (0, 1))
     }
 
+    @Test func `an update is seen when it was opened, or selected and left`() async {
+        func unseen() -> [Bool?] { rows.map { $0?.isNew } }
+        await eventually("new") { unseen() == [true, true, true, true, true] }
+        model.willSelect(.sample(5))
+        model.willSelect(.sample(5))
+        model.itemOpened(.sample(1))
+        await eventually("opened") { unseen() == [true, true, false, true, true] }
+        model.willSelect(.sample(4))
+        await eventually("left") { unseen() == [false, true, false, true, true] }
+        #expect(undo.counts == (0, 0))
+        model.show(scope: .all)
+        await eventually("all favorites") { rows.count == 6 && rows.allSatisfy { $0 != nil } }
+        model.willSelect(.sample(3))
+        model.show(scope: .updates)
+        await shows("5 4 1 2 3")
+        model.willSelect(.sample(2))
+        await settle()
+        #expect(unseen() == [false, true, false, true, true])
+    }
+
     @Test func `without anything new there is nothing to undo`() async {
         model.markUpdatesSeen()
         await settle()

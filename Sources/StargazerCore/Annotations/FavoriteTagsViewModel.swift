@@ -47,6 +47,8 @@ public import Observation
     private var marks: [TagID: Int]?
     /// The tags that the items had at first, and those that were added since.
     private var pinned: Set<TagID> = []
+    /// The names that were typed since Enter was pressed.
+    @ObservationIgnored private var typedNames = UndoStack.Group()
     /// Whether the items get the tags whose change is under way.
     @ObservationIgnored private var requested: [TagID: (isSet: Bool, count: Int)] = [:]
     @ObservationIgnored private var watching: Task<Void, Never>?
@@ -86,14 +88,16 @@ public import Observation
         for name in names.dropLast() where name.contains(where: { !$0.isWhitespace }) { add(String(name)) }
     }
 
-    /// Adds the tag with the typed name, and creates it if it is new.
+    /// Adds the tag with the typed name, and creates it if it is new. One undo removes it and those that a comma ended.
     public func submit() {
+        defer { typedNames = UndoStack.Group() }
         add(text) { [weak self, text] in if self?.text == text { self?.typed("") } }
     }
 
     /// Adds a tag to all items, or removes it when all have it. A second press reverts the first.
     public func toggle(_ id: TagID) {
         guard let choice = choices.first(where: { $0.id == id }) else { return }
+        typedNames = UndoStack.Group()
         let isSet = requested[id].map { !$0.isSet } ?? (choice.mark != .all)
         requested[id] = (isSet, (requested[id]?.count ?? 0) + 1)
         change { editor throws(AnnotationFailure) in
@@ -104,12 +108,16 @@ public import Observation
         }
     }
 
-    public func addSuggestion(_ topic: String) { add(topic) }
+    public func addSuggestion(_ topic: String) {
+        typedNames = UndoStack.Group()
+        add(topic)
+        typedNames = UndoStack.Group()
+    }
 
     private func add(_ name: String, done: @escaping @MainActor () -> Void = {}) {
         guard name.contains(where: { !$0.isWhitespace }) else { return failure = .emptyName }
-        change(done: done) { editor throws(AnnotationFailure) in
-            try await editor.tags.add(name, to: editor.items)
+        change(done: done) { [typedNames] editor throws(AnnotationFailure) in
+            try await editor.tags.add(name, to: editor.items, in: typedNames)
         }
     }
 

@@ -61,10 +61,13 @@ public import Observation
     // MARK: Changes
 
     /// Adds a tag to items, and creates it if there is none with this name.
+    /// - Parameter group: the additions that are undone together with it.
     /// - Returns: the tag.
     @discardableResult
-    func add(_ name: String, to items: [ItemID]) async throws(AnnotationFailure) -> Tag? {
-        try await assign(TagAssignment(name, isSet: true, on: items, creates: true))
+    func add(
+        _ name: String, to items: [ItemID], in group: UndoStack.Group? = nil
+    ) async throws(AnnotationFailure) -> Tag? {
+        try await assign(TagAssignment(name, isSet: true, on: items, creates: true), in: group)
     }
 
     /// Adds a tag to items or removes it from them.
@@ -73,9 +76,11 @@ public import Observation
         try await assign(TagAssignment(tag.name, isSet: isSet, on: items))
     }
 
-    private func assign(_ assignment: TagAssignment) async throws(AnnotationFailure) -> Tag? {
+    private func assign(
+        _ assignment: TagAssignment, in group: UndoStack.Group? = nil
+    ) async throws(AnnotationFailure) -> Tag? {
         let kind = assignment.isSet ? UserChange.Kind.tagSet(assignment.name) : .tagUnset(assignment.name)
-        let entry = undo.begin(UserChange(kind))
+        let entry = undo.begin(UserChange(kind), in: group)
         var results: [Result<AppliedEdit, AnnotationFailure>] = []
         let batches = max(1, (assignment.items.count + Self.batchSize - 1) / Self.batchSize)
         await withCheckedContinuation { continuation in

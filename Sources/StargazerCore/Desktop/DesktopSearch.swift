@@ -46,6 +46,15 @@ public import Foundation
         }
     }
 
+    /// Returns the content of each of these IDs, nil for what no longer exists: GNOME Shell drops all results unless it gets
+    /// as many as it asked for.
+    public func contents(ofIDs ids: [String]) async -> [DesktopSearchResultContent?] {
+        let results = ids.map(DesktopSearchResult.init(id:))
+        let found = await contents(of: results.compactMap(\.self))
+        let known = Dictionary(found.map { ($0.result, $0) }) { first, _ in first }
+        return results.map { $0.flatMap { known[$0] } }
+    }
+
     /// Returns the request to the window for a chosen result; nil when it no longer exists.
     public func openRequest(for result: DesktopSearchResult) async -> OpenRequest? {
         switch result {

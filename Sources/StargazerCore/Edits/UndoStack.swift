@@ -27,6 +27,12 @@ public struct UserChange: Sendable, Hashable {
         self.count = count
         self.title = title
     }
+
+    /// Adds the tag that another change sets.
+    fileprivate mutating func join(_ other: UserChange) {
+        guard case .tagSet(let tags) = kind, case .tagSet(let tag) = other.kind else { return }
+        kind = .tagSet("\(tags), \(tag)")
+    }
 }
 
 /// The result of a change, of its undo or of its redo, to be shown once.
@@ -125,17 +131,33 @@ public struct UndoConfirmation: Sendable, Equatable {
 
     public var canUndo: Bool { !done.isEmpty }
     public var canRedo: Bool { !undone.isEmpty }
+    /// What an undo would undo; nil for nothing.
+    public var nextUndo: UserChange.Kind? { done.last?.change.kind }
+    /// What a redo would repeat; nil for nothing.
+    public var nextRedo: UserChange.Kind? { undone.last?.change.kind }
     /// The number of changes that can be undone, and of those that can be redone.
     var counts: (undo: Int, redo: Int) { (done.count, undone.count) }
 
     // MARK: Changes by the user
 
+    /// Changes that are one entry, unless another change comes between them.
+    @MainActor final class Group {
+        fileprivate var entry: Entry?
+    }
+
     /// Begins an entry for everything that one press changes. It can be undone as soon as it is written.
-    /// - Parameter endsOpenEdits: false for an edit that ends itself.
-    func begin(_ change: UserChange, endsOpenEdits: Bool = true) -> Entry {
+    /// - Parameters:
+    ///   - endsOpenEdits: false for an edit that ends itself.
+    ///   - group: changes of tags that the entry continues.
+    func begin(_ change: UserChange, endsOpenEdits: Bool = true, in group: Group? = nil) -> Entry {
         if endsOpenEdits { endOpenEdits() }
         generation += 1
         undone = []
+        if let entry = group?.entry, entry === done.last {
+            entry.change.join(change)
+            return entry
+        }
+        defer { group?.entry = done.last }
         let entry = Entry(
             id: nextSerial(), change, edits: [], account: favorites?.account(), madeAt: time.now())
         done.append(entry)

@@ -63,6 +63,9 @@ import Foundation
 
     func favorite(for id: ItemID) -> Favorite? { byID[id].flatMap { entries[$0]?.stored.favorite } }
 
+    /// Whether the row shows an update that the user has not seen.
+    func hasNewUpdate(_ id: ItemID) -> Bool { byID[id].flatMap { updates[$0] }?.isSeen == false }
+
     func markOpened(at id: ItemID) { openedRow = byID[id] ?? openedRow }
 
     func containsItem(_ id: ItemID) -> Bool { byID[id].map(rows.contains) ?? false }

@@ -182,6 +182,14 @@ public import Observation
         write(.setStars([favorite.id], isSet: true, updates: []), starring: [favorite.item], in: entry)
     }
 
+    /// Marks the updates of a favorite as seen, because the user has read them. Nothing to undo.
+    func markSeen(_ id: ItemID) {
+        let updates = StarUpdate.Kind.allCases.map { StarUpdate($0, of: id, noticedAt: time.now()) }
+        writer.add { library throws(AnnotationFailure) in
+            _ = try await library.apply(.markUpdates(updates, isSeen: true), sending: [], if: .none)
+        }
+    }
+
     /// Assumes that items shown as favorites are favorites, until the library says otherwise.
     func assumeFavorites(_ favorites: [Favorite]) {
         for favorite in favorites

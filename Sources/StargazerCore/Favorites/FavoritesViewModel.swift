@@ -63,6 +63,8 @@ public import Observation
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var isShown = false
+    /// The item that was selected last in this part of the favorites.
+    @ObservationIgnored private var selected: ItemID?
     /// The query of the current result, and when it was answered.
     @ObservationIgnored private var answered: (query: FavoritesQuery, number: Int, revision: Int, at: Date)?
     @ObservationIgnored private var answer = FavoritesResult()
@@ -151,6 +153,9 @@ public import Observation
 
     public func clear() { queryChanged("") }
 
+    /// The text that the rows answer.
+    public var answeredText: String { answered?.query.text ?? "" }
+
     /// The only row that matches the text; nil while the library has not answered.
     public var onlyMatch: ItemID? {
         guard answered?.query == currentQuery, rows.rows.count == 1 else { return nil }
@@ -175,6 +180,7 @@ public import Observation
     public func show(scope: FavoritesScope) {
         guard scope != self.scope else { return }
         self.scope = scope
+        selected = nil
         scopeResolver.scopeChosen()
         followTag()
         ask()
@@ -212,8 +218,18 @@ public import Observation
 
     /// Shows the opened item as a favorite before its facts have been loaded.
     public func willSelect(_ id: ItemID) {
+        if let selected, selected != id { read(selected) }
+        selected = id
         rows.markOpened(at: id)
         if let favorite = rows.favorite(for: id) { flags.favoritesModel.assumeFavorites([favorite]) }
+    }
+
+    public func itemOpened(_ id: ItemID) { read(id) }
+
+    /// Records that the user has read what is new about a favorite: its details were opened, or its row was selected and
+    /// then another one.
+    private func read(_ id: ItemID) {
+        if rows.hasNewUpdate(id) { flags.favoritesModel.markSeen(id) }
     }
 
     /// Returns the item of a row that has been loaded.

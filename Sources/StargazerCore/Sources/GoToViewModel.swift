@@ -11,6 +11,8 @@ public import Observation
     /// Sources first, then favorites, best match first, then sources that the letters abbreviate. Without text, all
     /// sources.
     public private(set) var results: [Destination]
+    /// Whether the library has not answered for the text yet.
+    public private(set) var isAwaitingFavorites = false
 
     private static let maxFavorites = 8
     private static let maxTags = 50
@@ -46,13 +48,17 @@ public import Observation
             .prefix(sources.count + Self.maxTags).map(\.element)
         let matching = ranked.filter { $0.rank != .abbreviated }.map(\.destination)
         let abbreviated = ranked.filter { $0.rank == .abbreviated }.map(\.destination)
-        guard !filter.isBlank, let library = app.favoritesModel.library else { return show(matching, [], abbreviated) }
+        isAwaitingFavorites = !filter.isBlank && app.favoritesModel.library != nil
+        guard isAwaitingFavorites, let library = app.favoritesModel.library else {
+            return show(matching, [], abbreviated)
+        }
         // The favorites of the last text stay until those of this one are known.
         show(matching, items, abbreviated)
         let query = FavoritesQuery(text: text, order: .best)
         request = Task { [weak self] in
             let answer = try? await library.favorites(query, reading: Self.maxFavorites)
             guard !Task.isCancelled else { return }
+            self?.isAwaitingFavorites = false
             self?.show(matching, answer?.first.map(\.favorite.item) ?? [], abbreviated)
         }
     }

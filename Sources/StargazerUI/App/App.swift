@@ -101,7 +101,12 @@ import StargazerCore
             Terminal.printLine("Stargazer \(Self.version)")
             return 0
         }
-        options = LaunchOptions(given)
+        do throws(ConsoleCommand.UsageFailure) {
+            options = try LaunchOptions(given)
+        } catch {
+            Terminal.printError(ConsoleText.reason(error))
+            return ConsoleRun.Status.badUsage.rawValue
+        }
         do throws(InvalidServerAddress) {
             // Services that can be rejected are created before anything opens. GitHub's own are created with the
             // window, because this may be a second start that only presents the first one's window.
@@ -110,7 +115,7 @@ import StargazerCore
             }
         } catch {
             Terminal.printError(AppText.refusal(of: error))
-            return 2
+            return ConsoleRun.Status.badUsage.rawValue
         }
         if options.isStandalone {
             g_application_set_flags(application.cast(), G_APPLICATION_NON_UNIQUE)

@@ -54,7 +54,8 @@ struct LaunchOptions {
     }
 
     /// Reads the options that were given.
-    @MainActor init(_ given: Handle) {
+    /// - Throws: when they ask the window for several things.
+    @MainActor init(_ given: Handle) throws(ConsoleCommand.UsageFailure) {
         isDemo = g_variant_dict_contains(given.cast(), "demo") != 0
         for option in ServerOption.allCases {
             guard let value = g_variant_dict_lookup_value(given.cast(), option.rawValue, nil) else { continue }
@@ -76,6 +77,7 @@ struct LaunchOptions {
             g_variant_unref(words)
         }
         for action in ["new-search", "favorites", "updates"] where g_variant_dict_contains(given.cast(), action) != 0 {
+            if request != nil { throw .notTogether }
             request = (action, nil)
         }
     }

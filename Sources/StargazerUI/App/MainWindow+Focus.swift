@@ -83,6 +83,16 @@ extension MainWindow {
         typingTarget().grabFocus()
     }
 
+    /// Moves the focus from the details of the selected row to the row, where keys have their usual meaning.
+    /// - Returns: false where the details are of another item, or show alone.
+    func returnToRow() -> Bool {
+        guard !showsDetailsAlone, !model.navigation.canGoBack, let id = model.selection, id == model.current?.id else {
+            return false
+        }
+        focusList()
+        return true
+    }
+
     /// The entry of the visible list.
     var entry: SearchEntry { page.entry }
 

@@ -6,19 +6,34 @@ package import StargazerCore
 /// The lists of the window: which one shows, and the actions of their rows.
 extension MainWindow {
     /// Shows a source and moves the focus to its entry, or to the row that was selected there.
-    package func show(_ source: ListSource) {
-        showList { $0.show(source) }
+    /// - Parameter isClick: whether a row of the sidebar was clicked. It keeps the focus, so that Delete means the row and
+    ///   no favorite; if the sidebar covers the list, the entry gets the focus.
+    package func show(_ source: ListSource, isClick: Bool = false) {
+        showList(isClick: isClick) { $0.show(source) }
         if model.source != source, source.isSavedSearch { showFeedback(SavedSearchText.cannotOpen) }
     }
 
-    /// Shows the list that a change of the model leads to, with the focus in it.
-    func showList(_ change: @MainActor (WindowModel) -> Void) {
+    /// Shows the list that a change of the model leads to, with the focus in it, or in the sidebar after a click there.
+    func showList(isClick: Bool = false, _ change: @MainActor (WindowModel) -> Void) {
         lists.forEach { $0.closeMenu() }
         returnFromDetails()
         change(model)
         showPage()
+        let staysInSidebar = isClick && sidebarFlap?.coversList == false
         sidebarFlap?.uncoverList()
-        if model.listSource.isFavorites { page.focusRows() } else { entry.focus() }
+        if staysInSidebar {
+            keepFocusInSidebar()
+        } else if model.listSource.isFavorites, !isClick {
+            page.focusRows()
+        } else {
+            entry.focus()
+        }
+    }
+
+    /// Returns the focus to the selected row of the sidebar after another list was shown, which does not take it later.
+    func keepFocusInSidebar() {
+        page.cancelPendingRow()
+        sidebar.focus()
     }
 
     /// Shows the page of the model's source.

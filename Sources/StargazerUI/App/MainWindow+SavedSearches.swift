@@ -145,7 +145,9 @@ extension MainWindow {
     func editTags(of favorites: [Item], others: [Item]) {
         guard favorites.isEmpty else {
             let editor = FavoriteTagsViewModel(favorites, tags: model.app.tags, formats: model.app.formats)
-            return FavoriteTagsWindow.show(over: root, model: editor)
+            return FavoriteTagsWindow.show(over: root, model: editor) { [weak self] in
+                if let self, self.hasFocusInNavigationPane { _ = self.returnToRow() }
+            }
         }
         guard !others.isEmpty else { return }
         proposeToAdd(others) { [weak self] in self?.editTags(of: $0, others: []) }

@@ -2,6 +2,27 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
+/// The part of the main menu that undoes and redoes. It names what.
+@MainActor final class UndoMenu {
+    private let section: GObjectRef
+    private var shown: [String] = []
+
+    /// - Parameter section: a GMenu.
+    init(_ section: Handle) { self.section = GObjectRef(retaining: section) }
+
+    func show(undo: UserChange.Kind?, redo: UserChange.Kind?) {
+        let labels = [UndoText.undoItem(undo), UndoText.redoItem(redo)]
+        guard labels != shown else { return }
+        shown = labels
+        g_menu_remove_all(section.opaque)
+        for (label, (action, keys)) in zip(labels, [("win.undo", "<Primary>z"), ("win.redo", "<Primary><Shift>z")]) {
+            let item = GObjectRef(adopting: Handle(g_menu_item_new(label, action)))
+            g_menu_item_set_attribute_value(item.opaque, "accel", g_variant_new_string(keys))
+            g_menu_append_item(section.opaque, item.opaque)
+        }
+    }
+}
+
 /// Undo and redo of the user's changes of the library.
 extension MainWindow {
     func connectUndo() {
@@ -24,6 +45,7 @@ extension MainWindow {
                 Actions.setEnabled(actions[0], undo?.canUndo == true)
                 Actions.setEnabled(actions[1], undo?.canRedo == true)
             },
+            Observe { [undoMenu, weak undo] in undoMenu.show(undo: undo?.nextUndo, redo: undo?.nextRedo) },
             Observe { [weak self, weak undo] in
                 if let confirmation = undo?.confirmation { self?.ask(confirmation) }
             },

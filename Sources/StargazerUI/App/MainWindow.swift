@@ -30,6 +30,7 @@ package import StargazerCore
     private let accountNotices: AccountNotices
     private let accountMenu: AccountMenu?
     var undoMessages: UndoMessages?
+    let undoMenu: UndoMenu
     /// Whether the user typed in the entry after the last change of the library.
     var isTyping = false
     /// The serial of the problem with tags that was shown last.
@@ -49,6 +50,7 @@ package import StargazerCore
         self.pictures = pictures
         let window = ui["window"]
         root = window
+        undoMenu = UndoMenu(ui["undo-section"])
         leaflet = ui.takeRoot("leaflet")
         left = ui.takeRoot("left")
         let app = model.app
@@ -173,8 +175,9 @@ package import StargazerCore
             // A saved search is sent after a pause, as after typing: other rows may follow.
             self.model.show(source, searches: false)
             self.showPage()
-            self.sidebar.focus()
+            self.keepFocusInSidebar()
         }
+        sidebar.clicked = { [weak self] source in self?.show(source, isClick: true) }
         sidebar.activated = { [weak self] source in self?.show(source) }
         sidebar.dropped = { [weak self] tag in self?.addDraggedRows(to: tag) ?? false }
     }

@@ -31,7 +31,7 @@ import GtkBridge
     }
 
     private static func startsTyping(_ press: KeyPress, in window: Handle) -> Bool {
-        guard !press.hasCommandModifier, let character = press.character, !character.isWhitespace else { return false }
+        guard !press.hasCommandModifier, press.beginsText else { return false }
         guard let focused = gtk_root_get_focus(window.opaque) else { return true }
         let focus = Handle(focused)
         // A focused text field and an open popover keep their keys.

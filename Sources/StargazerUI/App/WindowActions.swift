@@ -75,6 +75,7 @@ import StargazerCore
         window.addSavedSearchActions()
         action("edit-tags") { $0.editTags() }
         action("edit-note") { $0.editNote() }
+        action("leave-note") { if !$0.returnToRow() { $0.detailsPane.focusHeading() } }
         let ofItem = ["toggle-favorite", "open-in-browser", "copy-link"]
         action(ofItem[0]) { window in
             if !window.runOnSelection(.toggleSelection) { window.model.toggleFavorite() }

@@ -49,10 +49,13 @@ import StargazerCore
             return [.array(found.map { .string($0.id) }, of: "s")]
         case ("GetResultMetas", 1):
             guard let ids = arguments[0].texts else { return nil }
-            let contents = await source.search.contents(of: ids.compactMap(DesktopSearchResult.init(id:)))
             var metas: [DBusValue] = []
-            for content in contents {
-                metas.append(ShellSearchProvider.meta(content, await picture(of: content, source)))
+            for (id, content) in zip(ids, await source.search.contents(ofIDs: ids)) {
+                guard let content else {
+                    metas.append(ShellSearchProvider.metaOfMissing(id))
+                    continue
+                }
+                metas.append(ShellSearchProvider.meta(id, content, await picture(of: content, source)))
             }
             return [.array(metas, of: "a{sv}")]
         case ("ActivateResult", 3):
@@ -147,12 +150,19 @@ enum ShellSearchProvider {
         """
 
     /// - Parameter picture: pixels in the format of notifications; nil shows an icon.
-    static func meta(_ content: DesktopSearchResultContent, _ picture: DBusValue?) -> DBusValue {
-        var meta: [String: DBusValue] = ["id": .string(content.result.id), "name": .string(content.title)]
+    static func meta(_ id: String, _ content: DesktopSearchResultContent, _ picture: DBusValue?) -> DBusValue {
+        var meta: [String: DBusValue] = ["id": .string(id), "name": .string(content.title)]
         let description = DesktopSearchText.description(content)
         if !description.isEmpty { meta["description"] = .string(description) }
         if let picture { meta["icon-data"] = picture } else { meta["gicon"] = .string(DesktopSearchText.icon(content)) }
         return .dictionary(meta)
+    }
+
+    /// What shows for a result that no longer exists. Choosing it shows the favorites.
+    static func metaOfMissing(_ id: String) -> DBusValue {
+        .dictionary([
+            "id": .string(id), "name": .string(DesktopSearchText.missing), "gicon": .string("non-starred-symbolic"),
+        ])
     }
 }
 

@@ -12,6 +12,9 @@ enum DesktopSearchText {
         }
     }
 
+    /// The title of a result that was removed after it was found.
+    static var missing: String { tr("No Longer in Favorites") }
+
     /// Returns the name of the icon for a result without a picture.
     static func icon(_ content: DesktopSearchResultContent) -> String {
         switch content.result {

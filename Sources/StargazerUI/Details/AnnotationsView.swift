@@ -40,7 +40,7 @@ import StargazerCore
             return !self.isTooLong
         }
         editor.left = { [weak model] in model?.leaveNote() }
-        editor.escaped = { [weak self] in self?.noteButton.grabFocus() }
+        editor.escaped = { [root] in Actions.activate("win.leave-note", from: root) }
     }
 
     /// Moves the focus to the note of an item, now or when the annotations of that item are shown.

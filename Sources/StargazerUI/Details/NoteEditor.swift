@@ -42,11 +42,17 @@ import GtkBridge
         }
     }
 
-    func focus() { view.grabFocus() }
+    /// Moves the focus to the end of the text.
+    func focus() {
+        guard !view.hasFocusInside else { return }
+        placeCursor(at: .max)
+        view.grabFocus()
+        gtk_text_view_scroll_mark_onscreen(view.cast(), gtk_text_buffer_get_insert(buffer.cast()))
+    }
 
-    /// Shows a text. The cursor stays where it is, unless the text belongs to another note.
+    /// Shows a text. The cursor stays where it is; in the text of another note it is at the end.
     func show(_ new: String, isNew: Bool) {
-        if new != text { set(new, cursor: isNew ? 0 : cursor) }
+        if new != text { set(new, cursor: isNew ? .max : cursor) }
         guard isNew else { return }
         // Undo must not bring back the text of another note.
         for isEnabled: gboolean in [0, 1] { gtk_text_buffer_set_enable_undo(buffer.cast(), isEnabled) }
@@ -72,6 +78,11 @@ import GtkBridge
         isPainting = true
         defer { isPainting = false }
         gtk_text_buffer_set_text(buffer.cast(), new, -1)
+        placeCursor(at: cursor)
+    }
+
+    /// - Parameter cursor: the number of characters before the cursor; more than there are for the end.
+    private func placeCursor(at cursor: Int32) {
         var place = GtkTextIter()
         gtk_text_buffer_get_iter_at_offset(buffer.cast(), &place, max(0, cursor))
         gtk_text_buffer_place_cursor(buffer.cast(), &place)

@@ -14,8 +14,10 @@ package import StargazerCore
     private let spelling: MessageRow
     private let updates: MessageRow
     private let search: @MainActor (String, CatalogKind) -> Void
-    /// The query of the visible rows.
+    /// The query of the visible rows. It stays while there are none.
     private var shownQueryNumber: Int?
+    /// The list that the text narrows, and the text.
+    private var shownList: (scope: FavoritesScope, sort: StargazerCore.SortOrder?, text: String)?
 
     /// - Parameter search: searches a catalog for a text that no favorite matches.
     init(
@@ -61,7 +63,6 @@ package import StargazerCore
         guard case .rows(let content) = phase else {
             for row in [spelling, updates] { row.show(nil) }
             list.show(ListEntries())
-            shownQueryNumber = nil
             frame.showCount(nil)
             showStatus(phase)
             return phase != .loading
@@ -72,10 +73,19 @@ package import StargazerCore
         frame.showCount(isSaid ? nil : SavedSearchText.count(count(content), content.new))
         let isNew = shownQueryNumber != content.queryNumber
         shownQueryNumber = content.queryNumber
-        if isNew { list.scrollToTop() }
-        list.show(.favorites(content, model.rows, hasHeadings: !list.layout.shape.isGrid), isNew: isNew)
+        show(content, isNew: isNew)
         frame.show("rows")
         return isNew
+    }
+
+    private func show(_ content: FavoritesContent, isNew: Bool) {
+        let new = (scope: model.scope, sort: model.chosenSort, text: model.answeredText)
+        let isSameList = shownList.map { ($0.scope, $0.sort) == (new.scope, new.sort) && $0.text != new.text }
+        if isNew { shownList = new }
+        let text = shownList?.text ?? ""
+        list.show(
+            .favorites(content, model.rows, hasHeadings: !list.layout.shape.isGrid), isNew: isNew,
+            filter: text.allSatisfy(\.isWhitespace) ? nil : text, isSameList: isSameList)
     }
 
     private func showMessage(_ content: FavoritesContent) {

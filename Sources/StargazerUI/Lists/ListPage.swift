@@ -33,7 +33,7 @@ package import StargazerCore
     /// What was pressed before there were rows.
     private var pendingRow = PendingRow.none
 
-    private enum PendingRow { case none, focus, open }
+    private enum PendingRow { case none, focus, open, submitted }
 
     /// Returns how the items of a source are shown.
     static func shape(of source: ListSource, in catalogs: Catalogs) -> CatalogProfile.Shape {
@@ -144,7 +144,8 @@ package import StargazerCore
             pendingRow = .open
         } else {
             model.submit()
-            content.submitted()
+            // The rows are still those of an older text.
+            if model.isAwaitingResponse { pendingRow = .submitted } else { content.submitted() }
         }
     }
 
@@ -154,11 +155,12 @@ package import StargazerCore
         list.cancelPendingFocus()
     }
 
-    /// Focuses or opens the first row if Down or Enter was pressed before there was one.
+    /// Does what Down or Enter was pressed for before there were rows.
     private func focusPendingRow() {
         guard pendingRow != .none, !model.isAwaitingResponse else { return }
         let pending = pendingRow
         pendingRow = .none
+        if pending == .submitted { return content.submitted() }
         guard frame.shown == "rows", let id = list.focusSelectedRow() else { return focusEntryIfNothingElse() }
         guard pending == .open else { return }
         ItemActions.run(.open, id, from: list.root)

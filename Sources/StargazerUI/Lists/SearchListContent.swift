@@ -16,9 +16,6 @@ package import StargazerCore
     private let filter: ResultsFilter
     private let suggestedSearches: SuggestedSearchesView
     private var paintedQuery: SearchQuery?
-    private var filterScroll = FilterScroll()
-    /// Where the list was before a filter narrowed it.
-    private var placeBeforeFilter: ListPlace?
     private var hasFailureNotice = false
     private var observation: Observe?
 
@@ -69,7 +66,9 @@ package import StargazerCore
 
     private func connect() {
         filter.goToRows = { [weak self] in
-            if let self, self.list.focusSelectedRow() == nil { self.editSearch() }
+            // Enter may come before the rows that were typed for.
+            _ = self?.paint()
+            self?.list.focusSelectedRow()
         }
         filter.returnFocus = { [weak self] in
             // Without a selected row, the first one would take the focus, and the list would leave its place.
@@ -139,16 +138,15 @@ package import StargazerCore
         filter.paint(hasResults: results != nil)
         paintFootnote(hasResults: results != nil)
         if results == nil, frame.shown != "rows" {
-            list.scrollToTop()
             list.show(ListEntries())
         }
         return isNew
     }
 
-    /// - Parameter part: not the results.
+    /// - Parameter part: not the results. Those of the same query come back after a failure, at their place.
     private func showPart(_ part: String) {
         if part != "status" { status.didHide() }
-        paintedQuery = nil
+        if ["start", "key"].contains(part) { paintedQuery = nil }
         frame.show(part)
     }
 
@@ -174,13 +172,8 @@ package import StargazerCore
         if case .results = model.phase, content.olderQuery == nil { isAnswer = true }
         let isNew = isAnswer && model.searchedQuery != paintedQuery
         if isNew { paintedQuery = model.searchedQuery }
-        let move = filterScroll.move(to: content.isFiltered ? model.filter : nil, isNew: isNew)
-        if case .top(let keepsPlace) = move {
-            placeBeforeFilter = keepsPlace ? list.place : isNew ? nil : placeBeforeFilter
-            list.scrollToTop()
-        }
         if content.isFiltered, content.rows.isEmpty {
-            showNoMatch(content.footer)
+            showNoMatch(content.footer, isNew: isNew)
             return isNew
         }
         status.didHide()
@@ -188,9 +181,8 @@ package import StargazerCore
             .results(sections(content), footer: content.footer) { [weak model] place in
                 model?.rowsBecameVisible(from: place)
             },
-            isNew: isNew)
+            isNew: isNew, filter: content.isFiltered ? model.filter : nil)
         frame.show("rows")
-        if move == .back, let place = placeBeforeFilter { list.goBack(to: place) }
         paintNoticePlace()
         return isNew
     }
@@ -225,10 +217,10 @@ package import StargazerCore
     private func heading(_ text: String) -> String? { list.layout.shape.isGrid ? nil : text }
 
     /// Shows that no loaded row matches the filter.
-    private func showNoMatch(_ footer: ListFooter) {
+    private func showNoMatch(_ footer: ListFooter, isNew: Bool) {
         let hadFocus = status.root.hasFocusInside
         status.showNoMatch(model.filter ?? "", footer: footer) { [weak self] in self?.filter.clear() }
-        list.show(ListEntries())
+        list.show(ListEntries(), isNew: isNew, filter: model.filter)
         frame.show("status")
         if hadFocus, !status.root.hasFocusInside { _ = filter.focus() }
     }

@@ -22,7 +22,6 @@ import StargazerCore
     private let status = StatusView()
     private let attribution = AttributionLabel()
     private var paintedStatus: StatusKey?
-    private var paintedFilter = ""
     /// The page was opened before its rows were loaded; the focus moves to them when they arrive.
     private var focusesRowWhenLoaded = false
     private var observation: Observe?
@@ -87,8 +86,12 @@ import StargazerCore
             self?.list?.cancelPendingFocus()
             self?.model.filterChanged(text)
         }
-        entry.enterPressed = { [weak self] in _ = self?.list?.focusSelectedRow() }
-        entry.downPressed = { [weak self] in _ = self?.list?.focusSelectedRow() }
+        let goToRows: @MainActor () -> Void = { [weak self] in
+            // The key may come before the rows that were typed for.
+            self?.paint()
+            self?.list?.focusSelectedRow()
+        }
+        (entry.enterPressed, entry.downPressed) = (goToRows, goToRows)
         if model.opposite != nil, let mutual = CatalogPresentations.registered[model.origin.id.catalog].mutual {
             let button = ui["mutual"]
             gtk_button_set_label(button.cast(), mutual.label)
@@ -201,13 +204,9 @@ import StargazerCore
                     : RowText.count(results.count, of: model.service, presentation: presentation)))
         let list = list ?? makeList(model.shape ?? .rows)
         self.list = list
-        if paintedFilter != model.filter {
-            paintedFilter = model.filter
-            list.scrollToTop()
-        }
         list.show(
             .results(results.rows, footer: results.footer) { [weak model] place in model?.rowsBecameVisible(from: place)
-            })
+            }, filter: results.isFiltered ? model.filter : nil)
         showPage("results")
         if focusesRowWhenLoaded, gtk_widget_get_mapped(root.widget) != 0, root.hasFocusInside {
             list.focusSelectedRow()

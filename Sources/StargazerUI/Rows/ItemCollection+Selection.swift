@@ -5,12 +5,11 @@ import StargazerCore
 /// A place in a list to return to.
 struct ListPlace {
     /// The first item on the screen, and its distance from the top edge.
-    let first: ItemID
+    let first: ListEntry.ID
     let top: Double
     /// The distance scrolled.
     let value: Double
-    /// The selected item.
-    let lead: ItemID?
+    let selected: ListSelection.Snapshot
 }
 
 /// Actions on all selected rows.
@@ -83,19 +82,28 @@ extension ItemCollection {
     var place: ListPlace? {
         let page = gtk_adjustment_get_page_size(layout.adjustment.cast())
         for widget in list.children {
-            guard let id = CollectionLayout.row(in: widget)?.itemID, let (top, height) = extent(of: widget),
-                top + height > 0, top < page
+            guard CollectionLayout.row(in: widget)?.itemID != nil, let position = positions.position(of: widget),
+                let (top, height) = extent(of: widget), top + height > 0, top < page
             else { continue }
             return ListPlace(
-                first: id, top: top, value: gtk_adjustment_get_value(layout.adjustment.cast()), lead: selectedID)
+                first: store.ids[Int(position)], top: top,
+                value: gtk_adjustment_get_value(layout.adjustment.cast()), selected: selection.snapshot)
         }
         return nil
     }
 
-    /// Scrolls back to a place, unless another row was selected since. Call it after the rows were shown again.
+    /// Scrolls back to a place and selects its rows, or scrolls to the row that was selected since. Call it after the rows
+    /// were shown again.
     func goBack(to place: ListPlace) {
-        guard selectedID == place.lead else { return }
         showAllRows()
+        if selection.count == 0, !place.selected.ids.isEmpty {
+            selection.restore(place.selected)
+            extendFromLead()
+        }
+        guard selection.snapshot.lead == place.selected.lead else {
+            return afterPaint { list in list.selection.lead.map(list.layout.scroll) }
+        }
+        guard store.position(of: place.first) != nil else { return }
         // New rows have no place before they are laid out, and the list only estimates where those off the screen are.
         afterPaint { list in
             gtk_adjustment_set_value(list.layout.adjustment.cast(), place.value)
@@ -109,7 +117,10 @@ extension ItemCollection {
     private func align(_ place: ListPlace, attempts: Int) {
         guard attempts > 0 else { return }
         afterPaint { list in
-            guard let row = list.layout.widget(of: place.first), let (top, _) = list.extent(of: row) else { return }
+            let position = list.store.position(of: place.first)
+            guard let row = list.list.children.first(where: { list.positions.position(of: $0) == position }),
+                let (top, _) = list.extent(of: row)
+            else { return }
             let distance = (top - place.top).rounded()
             if distance != 0 {
                 let adjustment = list.layout.adjustment

@@ -57,6 +57,9 @@ package import StargazerCore
     var pendingSelection: Set<ListEntry.ID> = []
     /// The height at the foot of the list that a message covers.
     var coveredHeight = 0.0
+    private var filterScroll = FilterScroll()
+    /// Where the list was before a filter narrowed it.
+    private var placeBeforeFilter: ListPlace?
     private var isApplying = false
     /// Whether the selection moved to a row that is not loaded yet, so that the selected item is unknown.
     private var hasPendingSelectionChange = false
@@ -116,8 +119,20 @@ package import StargazerCore
 
     /// Shows these entries. Rows stay selected while they are in the list. If the focused row disappears, the row in its
     /// place takes the focus and the selection; in the answer to another query the first row takes the focus alone.
-    /// - Parameter isNew: whether the entries are the result of another query.
-    package func show(_ entries: ListEntries, isNew: Bool = false) {
+    ///
+    /// Entries that a filter leaves begin at the top. Place and selection come back with the others.
+    /// - Parameters:
+    ///   - isNew: whether the entries are the result of another query.
+    ///   - filter: what narrows the entries; nil while all of them show. An empty list counts as narrowed.
+    ///   - isSameList: whether a filter alone differs from the query before.
+    package func show(_ entries: ListEntries, isNew: Bool = false, filter: String? = nil, isSameList: Bool? = nil) {
+        let move = filterScroll.move(
+            to: filter ?? (entries.ids.isEmpty ? "" : nil), isNew: isNew && isSameList != true)
+        if case .top(let keepsPlace) = move {
+            placeBeforeFilter = keepsPlace ? place : isNew && isSameList != true ? nil : placeBeforeFilter
+            scrollToTop()
+        }
+        defer { if move == .back, let place = placeBeforeFilter { goBack(to: place) } }
         if isNew, selection.count > 0 { endSelectionOfOtherQuery() }
         if isNew { missingPictures?.listReplaced() }
         let focused = layout.focusedRow.flatMap { positions.position(of: $0.widget) }
@@ -220,7 +235,7 @@ package import StargazerCore
     }
 
     /// Lets Shift extend the selection from the lead row. GTK knows that row only from actions, not where it moves.
-    private func extendFromLead() {
+    func extendFromLead() {
         guard let lead = selection.lead else { return }
         selection.withoutNotifying {
             if selection.count == 1 { return selectRow(at: lead) }

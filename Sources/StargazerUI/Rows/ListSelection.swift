@@ -42,6 +42,21 @@ import StargazerCore
         select(positions, lead: positions.first)
     }
 
+    /// The selected rows, to select them again.
+    struct Snapshot {
+        let ids: [ListEntry.ID]
+        let lead: ListEntry.ID?
+    }
+
+    var snapshot: Snapshot {
+        Snapshot(ids: positions.map { store.ids[Int($0)] }, lead: lead.map { store.ids[Int($0)] })
+    }
+
+    /// Selects these rows again, as far as the list has them.
+    func restore(_ snapshot: Snapshot) {
+        select(newPositions(of: snapshot.ids), lead: snapshot.lead.flatMap { store.position(of: $0) })
+    }
+
     func setLead(_ position: UInt32) { sgz_selection_set_lead(model.opaque, position) }
 
     func withoutNotifying(_ change: () -> Void) {

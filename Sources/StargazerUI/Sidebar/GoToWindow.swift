@@ -11,6 +11,8 @@ import StargazerCore
     private let model: GoToViewModel
     private let chosen: @MainActor (GoToViewModel.Destination) -> Void
     private var shown: [GoToViewModel.Destination] = []
+    /// Whether Enter was pressed before the library had answered.
+    private var isEnterPending = false
     private var observation: Observe?
 
     private static let size: (width: Int32, height: Int32) = (440, 420)
@@ -55,8 +57,11 @@ import StargazerCore
     }
 
     private func connect() {
-        entry.typed = { [weak model] in model?.typed($0) }
-        entry.enterPressed = { [weak self] in self?.choose(at: self?.selected ?? 0) }
+        entry.typed = { [weak self] in
+            self?.isEnterPending = false
+            self?.model.typed($0)
+        }
+        entry.enterPressed = { [weak self] in self?.enterPressed() }
         entry.keyPressed = { [weak self] press in
             guard let self, press.modifiers & 0xF == 0 else { return false }
             if press.isKey(GDK_KEY_Escape) {
@@ -86,6 +91,12 @@ import StargazerCore
         entry.setActiveSuggestion(row.map { Handle($0) })
     }
 
+    /// Chooses the selected result; the first one when the library has answered.
+    private func enterPressed() {
+        paint()
+        if model.isAwaitingFavorites, selected <= 0 { isEnterPending = true } else { choose(at: selected) }
+    }
+
     private func choose(at place: Int) {
         guard shown.indices.contains(max(0, place)) else { return }
         let (result, chosen) = (shown[max(0, place)], chosen)
@@ -94,7 +105,13 @@ import StargazerCore
     }
 
     private func paint() {
-        let results = model.results
+        let (results, isAwaiting) = (model.results, model.isAwaitingFavorites)
+        defer {
+            if isEnterPending, !isAwaiting {
+                isEnterPending = false
+                choose(at: 0)
+            }
+        }
         guard results != shown || list.children.isEmpty else { return }
         shown = results
         entry.setActiveSuggestion(nil)

@@ -7,24 +7,38 @@ import StargazerCore
     let root: Handle
     /// Called when the user selects a row with keys; the focus stays in the sidebar.
     var selected: (ListSource) -> Void = { _ in }
-    /// Called when the user presses a row, or Enter on it.
+    /// Called when the user clicks a row; the focus stays in the sidebar, so that Delete and F2 mean the row.
+    var clicked: (ListSource) -> Void = { _ in }
+    /// Called when the user presses Enter or Space on a row, to go to its list.
     var activated: (ListSource) -> Void = { _ in }
     /// Called when rows of favorites are dropped on a tag. Returns false when none are being dragged.
     var dropped: (Tag) -> Bool = { _ in false }
     private let list = Handle(gtk_list_box_new())
     private let model: WindowModel
+    /// Everything in the list, in order.
+    private var entries: [Entry] = []
+    /// The sources in the list, in order.
     private var rows: [SidebarRow] = []
     private let savedSearchMenu: SavedSearchContextMenu
     private let refreshRow: RefreshRow
     private let tagMenu: TagContextMenu
     /// The row that shows all tags, or fewer again.
-    private var moreTags: Handle?
+    private let moreTags = TagActionRow()
     /// The row that leads to the tags beyond the most that are listed.
-    private var findTags: Handle?
-    private var unlistedTags = 0
+    private let findTags = TagActionRow()
     private var showsAllTags = false
     private var observations: [Observe] = []
     private var isPainting = false
+
+    private enum Entry: Hashable {
+        case heading(String)
+        case source(ListSource)
+        /// A tag keeps its row when it gets another name.
+        case tag(TagID)
+        case findTags, moreTags, refresh
+
+        init(_ content: SourceList.Row) { self = content.tag.map { .tag($0.id) } ?? .source(content.source) }
+    }
 
     init(model: WindowModel) {
         self.model = model
@@ -44,16 +58,14 @@ import StargazerCore
         Signals.connect(list, "row-activated") { [weak self] (row: Handle?) in
             guard let self, let row else { return }
             if row == self.refreshRow.root { return self.refreshRow.activate() }
-            if row == self.moreTags { return self.toggleTags() }
-            if row == self.findTags {
-                Actions.activate("win.go-to", from: self.root)
-                return
-            }
-            self.source(at: row).map(self.activated)
+            if row == self.moreTags.root { return self.toggleTags() }
+            if row == self.findTags.root { return Actions.activate("win.go-to", from: self.root) }
+            // Enter and Space do not come here.
+            self.source(at: row).map(self.clicked)
         }
         Keys.watch(list, beforeChildren: true) { [weak self] press in
             guard let self else { return false }
-            return self.showMenu(press) || self.change(press) || self.findRow(press)
+            return self.showMenu(press) || self.change(press) || self.activate(press) || self.findRow(press)
         }
         tagMenu.closed = { [weak self] in
             guard let self, gtk_widget_get_mapped(self.list.widget) != 0 else { return }
@@ -85,9 +97,7 @@ import StargazerCore
     /// Runs a closure that moves the focus with Tab. The list is one stop: GTK 4.8 would stop at each row, and select it.
     func asOneStop(_ move: () -> Void) {
         let current = gtk_list_box_get_selected_row(list.opaque).map { Handle($0) } ?? rows.first?.root
-        let others = (rows.map(\.root) + [refreshRow.root] + [findTags, moreTags].compactMap(\.self)).filter {
-            $0 != current
-        }
+        let others = (rows.map(\.root) + [refreshRow.root, findTags.root, moreTags.root]).filter { $0 != current }
         others.forEach { gtk_widget_set_focusable($0.widget, 0) }
         move()
         others.forEach { gtk_widget_set_focusable($0.widget, 1) }
@@ -101,43 +111,67 @@ import StargazerCore
             (SidebarText.search, model.sources.searches), (SidebarText.favorites, model.sources.favorites),
             (TagsText.heading, tags.rows), (SavedSearchText.title, model.sources.savedSearches),
         ].filter { !$0.1.isEmpty }
+        var entries: [Entry] = []
+        for (heading, contents) in sections {
+            entries.append(.heading(heading))
+            entries += contents.map(Entry.init)
+            guard heading == TagsText.heading else { continue }
+            if showsAllTags, tags.hidden > 0 { entries.append(.findTags) }
+            if showsAllTags || tags.hidden > 0 { entries.append(.moreTags) }
+        }
+        if !model.sources.savedSearches.isEmpty { entries.append(.refresh) }
         let contents = sections.flatMap(\.1)
-        let canToggle = tags.hidden > 0 || showsAllTags
-        let unlisted = showsAllTags ? tags.hidden : 0
-        if contents.map(\.source) != rows.map(\.content.source) || canToggle != (moreTags != nil)
-            || unlisted != unlistedTags
-        {
-            unlistedTags = unlisted
-            isPainting = true
-            let focused = rows.firstIndex { $0.root.hasFocusInside }
-            let (before, hadFocus) = (focused.map { rows[$0].content }, list.hasFocusInside)
-            refreshRow.leave()
-            list.removeChildren()
-            (rows, moreTags, findTags) = ([], nil, nil)
-            for (heading, contents) in sections {
-                gtk_list_box_append(list.opaque, Self.headingRow(heading).widget)
-                for content in contents {
-                    let row = SidebarRow(content)
-                    rows.append(row)
-                    gtk_list_box_append(list.opaque, row.root.widget)
-                    if case .savedSearch(let id) = content.source { savedSearchMenu.watch(row.root, id) }
-                    if content.tag != nil { connectTag(row) }
+        if entries != self.entries { show(entries, contents) }
+        for (row, content) in zip(rows, contents) { row.show(content) }
+        findTags.show(TagsText.findMore(tags.hidden))
+        moreTags.show(showsAllTags ? TagsText.showFewer : TagsText.showAll)
+        refreshRow.root.setVisible(model.app.savedSearchRefresher.canRefresh)
+    }
+
+    /// Inserts and removes the rows that come and go. The others stay: one may be pressed at the moment.
+    private func show(_ entries: [Entry], _ contents: [SourceList.Row]) {
+        isPainting = true
+        let focused = rows.firstIndex { $0.root.hasFocusInside }
+        let (before, hadFocus) = (focused.map { rows[$0].content }, list.hasFocusInside)
+        let contents = Dictionary(contents.map { (Entry($0), $0) }) { first, _ in first }
+        var known = Dictionary(rows.map { (Entry($0.content), $0) }) { first, _ in first }
+        for change in entries.difference(from: self.entries) {
+            switch change {
+            case .remove(let index, let entry, _):
+                if let row = gtk_list_box_get_row_at_index(list.opaque, gint(index)) {
+                    gtk_list_box_remove(list.opaque, Handle(row).widget)
                 }
-                guard heading == TagsText.heading else { continue }
-                if unlisted > 0 { findTags = appendTagAction(TagsText.findMore(unlisted)) }
-                if canToggle { moreTags = appendTagAction(showsAllTags ? TagsText.showFewer : TagsText.showAll) }
-            }
-            if !model.sources.savedSearches.isEmpty { gtk_list_box_append(list.opaque, refreshRow.root.widget) }
-            isPainting = false
-            paintSelection()
-            if let before, let focused {
-                focusRow(of: before, orAt: focused)
-            } else if hadFocus {
-                focus()
+                known[entry] = nil
+            case .insert(let index, let entry, _):
+                known[entry] = contents[entry].map(makeRow)
+                guard let root = known[entry]?.root ?? root(of: entry) else { continue }
+                gtk_list_box_insert(list.opaque, root.widget, gint(index))
             }
         }
-        for (row, content) in zip(rows, contents) { row.show(content) }
-        refreshRow.root.setVisible(model.app.savedSearchRefresher.canRefresh)
+        self.entries = entries
+        rows = entries.compactMap { known[$0] }
+        isPainting = false
+        paintSelection()
+        guard hadFocus, !list.hasFocusInside else { return }
+        if let before, let focused { focusRow(of: before, orAt: focused) } else { focus() }
+    }
+
+    private func makeRow(_ content: SourceList.Row) -> SidebarRow {
+        let row = SidebarRow(content)
+        if case .savedSearch(let id) = content.source { savedSearchMenu.watch(row.root, id) }
+        if content.tag != nil { connectTag(row) }
+        return row
+    }
+
+    /// Returns the row of an entry that is no source.
+    private func root(of entry: Entry) -> Handle? {
+        switch entry {
+        case .heading(let heading): Self.headingRow(heading)
+        case .findTags: findTags.root
+        case .moreTags: moreTags.root
+        case .refresh: refreshRow.root
+        case .source, .tag: nil
+        }
     }
 
     /// Opens the menu of the focused row, if it has one.
@@ -156,7 +190,7 @@ import StargazerCore
 
     /// F2 renames the saved search or tag of the focused row, Delete deletes it.
     private func change(_ press: KeyPress) -> Bool {
-        let (renames, deletes) = (press.isKey(GDK_KEY_F2), press.isKey(GDK_KEY_Delete))
+        let (renames, deletes) = (press.isKey(GDK_KEY_F2), press.isKey(GDK_KEY_Delete, GDK_KEY_KP_Delete))
         guard renames || deletes, !press.hasCommandModifier, !press.hasShift,
             let row = rows.first(where: { $0.root.hasFocusInside })
         else { return false }
@@ -174,20 +208,17 @@ import StargazerCore
         return true
     }
 
-    // MARK: Tags
-
-    private func appendTagAction(_ name: String) -> Handle {
-        let row = Handle(gtk_list_box_row_new())
-        gtk_list_box_row_set_selectable(row.cast(), 0)
-        let label = Handle(gtk_label_new(name))
-        gtk_label_set_xalign(label.opaque, 0)
-        gtk_widget_set_margin_start(label.widget, SidebarRow.textStart)
-        label.setClass("dim-label", true)
-        gtk_list_box_row_set_child(row.cast(), label.widget)
-        row.setAccessibleName(name)
-        gtk_list_box_append(list.opaque, row.widget)
-        return row
+    /// Enter and Space go to the list of the focused row.
+    private func activate(_ press: KeyPress) -> Bool {
+        guard press.isKey(GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter, GDK_KEY_space, GDK_KEY_KP_Space),
+            press.modifiers & 0xF == 0, let row = rows.first(where: { $0.root.hasFocusInside })
+        else { return false }
+        gtk_list_box_select_row(list.opaque, row.root.cast())
+        activated(row.content.source)
+        return true
     }
+
+    // MARK: Tags
 
     private func toggleTags() {
         showsAllTags.toggle()

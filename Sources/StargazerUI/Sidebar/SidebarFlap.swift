@@ -53,7 +53,7 @@ import GtkBridge
     private var isShown: Bool { adw_flap_get_reveal_flap(root.opaque) != 0 }
     /// How much of the sidebar is visible, 0 to 1. It changes until an animation ends.
     private var progress: Double { adw_flap_get_reveal_progress(root.opaque) }
-    private var coversList: Bool { isShown && adw_flap_get_folded(root.opaque) != 0 }
+    var coversList: Bool { isShown && adw_flap_get_folded(root.opaque) != 0 }
 
     /// Shows the sidebar and focuses its selected row, or hides it.
     func toggle() {

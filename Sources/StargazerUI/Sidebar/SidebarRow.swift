@@ -90,6 +90,27 @@ import StargazerCore
     }
 }
 
+/// A row below the tags that acts on all of them. It keeps its widget while it is not in the list.
+@MainActor final class TagActionRow {
+    let root = Handle(gtk_list_box_row_new())
+    private let reference: GObjectRef
+    private let label = Handle(gtk_label_new(nil))
+
+    init() {
+        reference = GObjectRef(retaining: root)
+        gtk_list_box_row_set_selectable(root.cast(), 0)
+        gtk_label_set_xalign(label.opaque, 0)
+        gtk_widget_set_margin_start(label.widget, SidebarRow.textStart)
+        label.setClass("dim-label", true)
+        gtk_list_box_row_set_child(root.cast(), label.widget)
+    }
+
+    func show(_ name: String) {
+        label.setLabel(name)
+        root.setAccessibleName(name)
+    }
+}
+
 /// The last row of the saved searches, which asks for new results, and shows how far that is.
 @MainActor final class RefreshRow {
     let root = Handle(gtk_list_box_row_new())
@@ -126,11 +147,6 @@ import StargazerCore
         root.setAccessibleName(phase == .idle ? SavedSearchText.refreshAll : SavedSearchText.stopRefreshing)
         root.setAccessibleDescription(phase == .idle ? "" : text)
         root.setTooltip(SavedSearchText.refreshTooltip(phase))
-    }
-
-    /// Takes the row out of its list.
-    func leave() {
-        if let list = root.parent { gtk_list_box_remove(list.opaque, root.widget) }
     }
 
     /// Starts or stops.

@@ -38,6 +38,41 @@ enum UndoText {
         return JoinText.headed(sentences[0], JoinText.sentences(Array(sentences.dropFirst())))
     }
 
+    /// Returns the label of the menu item that undoes a change.
+    /// - Parameter change: nil if there is none.
+    static func undoItem(_ change: UserChange.Kind?) -> String {
+        // Translators: a menu item; %1$s is what is undone, such as "Adding a Tag".
+        change.map { tr("_Undo %1$s").filled(action($0)) } ?? tr("_Undo")
+    }
+
+    static func redoItem(_ change: UserChange.Kind?) -> String {
+        // Translators: a menu item; %1$s is what is repeated, such as "Adding a Tag".
+        change.map { tr("_Redo %1$s").filled(action($0)) } ?? tr("_Redo")
+    }
+
+    /// Returns what a change did, as a part of a menu item.
+    private static func action(_ change: UserChange.Kind) -> String {
+        switch change {
+        case .favoritesAdded: trc("undo", "Adding to Favorites")
+        case .favoritesRemoved: trc("undo", "Removing from Favorites")
+        case .starSet: trc("undo", "Starring on GitHub")
+        case .updatesSeen: trc("undo", "Marking as Seen")
+        case .tagSet: trc("undo", "Adding a Tag")
+        case .tagUnset: trc("undo", "Removing a Tag")
+        case .tagRenamed: trc("undo", "Renaming a Tag")
+        case .tagColored: trc("undo", "Coloring a Tag")
+        case .tagMerged: trc("undo", "Merging Tags")
+        case .tagDeleted: trc("undo", "Deleting a Tag")
+        case .note: trc("undo", "Writing a Note")
+        case .searchSaved: trc("undo", "Saving a Search")
+        case .searchRenamed: trc("undo", "Renaming a Search")
+        case .searchUpdated: trc("undo", "Updating a Search")
+        case .searchMoved: trc("undo", "Moving a Search")
+        case .searchDeleted: trc("undo", "Deleting a Search")
+        case .historyCleared: trc("undo", "Clearing the History")
+        }
+    }
+
     /// Returns what was changed, as a part of a sentence.
     static func name(_ change: UserChange) -> String {
         switch change.kind {

@@ -18,9 +18,11 @@ import StargazerCore
 
     private static let size: (width: Int32, height: Int32) = (360, 480)
 
-    static func show(over parent: Handle, model: FavoriteTagsViewModel) {
+    /// - Parameter closed: called when the window has closed.
+    static func show(over parent: Handle, model: FavoriteTagsViewModel, closed: @escaping @MainActor () -> Void) {
         let controller = FavoriteTagsWindow(over: parent, model: model)
         WidgetController.attach(controller, to: controller.window)
+        Signals.connect(controller.window, "destroy", closed)
         gtk_window_present(controller.window.cast())
     }
 
