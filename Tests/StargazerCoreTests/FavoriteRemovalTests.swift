@@ -60,6 +60,17 @@ import Testing
         #expect(library.favorites.first?.addedAt == time.source.now())
     }
 
+    @Test func `a favorite that the server does not have stays so when it is removed and added again`() async {
+        var favorite = Favorite.sample(1)
+        favorite.isGone = true
+        let library = MemoryLibrary([favorite])
+        let favoritesModel = await favoritesModel(library)
+        favoritesModel.remove(favorite)
+        await eventually { favoritesModel.lastRemoval != nil && !favoritesModel.contains(.sample(1)) }
+        favoritesModel.toggle(favorite.item)
+        await eventually { library.favorites == [favorite] }
+    }
+
     @Test func `a favorite that is removed again before it is back on disk can still be restored`() async {
         let library = MemoryLibrary([.sample(1)])
         let favoritesModel = await favoritesModel(library)

@@ -122,6 +122,18 @@ import Testing
         await eventually { choices(editor) == ["a all"] }
     }
 
+    @Test func `what is typed while a tag is added stays`() async {
+        let editor = editor(.sample(1))
+        library.hold()
+        editor.typed("a")
+        editor.submit()
+        editor.typed("ab")
+        library.release()
+        await eventually { tags.all.map(\.tag.name) == ["a"] }
+        await settle()
+        #expect(editor.text == "ab")
+    }
+
     @Test func `each press is undone, and brings back which of several items had the tag`() async throws {
         try await add("a", to: 1)
         let editor = editor(.sample(1), .sample(2))

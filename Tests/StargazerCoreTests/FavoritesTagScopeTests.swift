@@ -102,6 +102,18 @@ import Testing
         await eventually { window.favorites.shownIDs == ["2", "1"] }
     }
 
+    @Test func `a tag that is missing while tags change is waited for`() async throws {
+        let id = try await tag("a", 1)
+        await eventually { app.tags.loaded?.count == 1 }
+        var resolver = FavoritesScopeResolver()
+        library.hold()
+        app.tags.setColor(.teal, of: id)
+        #expect(resolver.followTag(of: .tag("merged"), in: app.tags) == .tag("merged"))
+        library.release()
+        await eventually { !app.tags.isChanging }
+        #expect(resolver.followTag(of: .tag("merged"), in: app.tags) == .all)
+    }
+
     @Test(arguments: ["deleted", "unknown"])
     func `without the tag all favorites show`(how: String) async throws {
         let id = try await tag("known", 1)

@@ -53,6 +53,20 @@ import Testing
         await eventually { account.stars.count == 500 }
     }
 
+    @Test func `a server that asks for two hours is asked again after the longest pause, and not before`() async {
+        let scene = await scene()
+        account.failNext(.throttled(until: time.now.addingTimeInterval(7_200)))
+        scene.favoritesModel.toggle(.sample(1))
+        await scene.favoritesModel.settled()
+        await scene.outbox.settled()
+        #expect(account.written == "+1")
+        await time.advance(by: .seconds(OutboxTime.longestPause - 1))
+        await scene.outbox.settled()
+        #expect(account.written == "+1")
+        await time.advance(by: .seconds(1))
+        await eventually { account.written == "+1 +1" }
+    }
+
     @Test func `one item that the server cannot star does not hold up the others`() async {
         let scene = await scene()
         account.replySetStarred { _, item in item.id == .sample(1) ? .server(status: 500) : nil }

@@ -34,6 +34,21 @@ import Testing
         #expect(model[ids[1]]?.checkedAt == scene.time.now)
     }
 
+    @Test func `a response that comes after the stop counts for nothing`() async throws {
+        let scene = WindowFixture(catalog: ScriptedCatalog(ignoresCancellation: true))
+        let saved = try await scene.library.addSavedSearch(
+            "a", source: "search:repositories", text: "a", order: nil)
+        try await scene.library.recordSeen(
+            saved.id, at: scene.time.now, results: SeenResults(.sample(1...3), host: "test"))
+        await scene.app.start()
+        scene.app.savedSearchRefresher.refresh()
+        await eventually { scene.catalog.texts == ["a"] }
+        scene.app.savedSearchRefresher.stop()
+        await scene.catalog.respond(0, .success(.sample(1...9)))
+        await settle()
+        #expect(try await scene.library.savedSearches().map(\.checkedAt) == [nil])
+    }
+
     @Test func `a search whose results were never seen has no new ones`() async throws {
         let saved = try await scene.library.addSavedSearch("a", source: "search:repositories", text: "a", order: nil)
         await scene.app.start()

@@ -129,6 +129,20 @@ import Testing
         #expect(model.phase == .idle && library.log.isEmpty)
     }
 
+    @Test func `a preview names each number of the plan`() async throws {
+        let file = ImportFile(source: .addresses, problems: [.otherLink: 7, .tooLong: 8])
+        var plan = try await ImportPlan(file, in: MemoryLibrary())
+        (plan.favorites, plan.new, plan.tags, plan.notes) = (1, 2, 3, 4)
+        plan.content.searches = (1...5).map { FileSearch("\($0)", source: "favorites", text: "") }
+        plan.content.lookups = (1...6).map { ImportEntry(.id(.sample($0))) }
+        let preview = ImportPreview(plan, name: "a", formats: .sample())
+        #expect(
+            [preview.favorites, preview.new, preview.tags, preview.notes, preview.searches, preview.lookups]
+                == (1...6).map(number))
+        #expect(preview.problems.map(\.reason) == [.otherLink, .tooLong])
+        #expect(preview.problems.map(\.count) == [number(7), number(8)])
+    }
+
     @Test func `a file without anything to import says so`() async throws {
         _ = try await disk.write(as: .json, to: file("a.json"), now: Date()) { body in _ = body([]) }
         let model = model(MemoryLibrary([.sample(1)]))

@@ -79,6 +79,17 @@ import Testing
         #expect(!scene.favoritesModel.undo.canRedo)
     }
 
+    @Test func `a change during an undo ends redo`() async {
+        let scene = await scene(isSignedIn: false)
+        await add(1...2, scene)
+        scene.favoritesModel.undo.undo()
+        scene.favoritesModel.add([.sample(3)])
+        await scene.favoritesModel.undo.settled()
+        await scene.favoritesModel.settled()
+        #expect(scene.library.favorites.map(\.id) == [.sample(3)])
+        #expect(scene.favoritesModel.undo.counts == (1, 0))
+    }
+
     @Test func `a change that is not written yet is undone as soon as it is`() async {
         let scene = await scene(isSignedIn: false)
         scene.library.hold()
@@ -144,6 +155,23 @@ import Testing
         #expect(scene.library.favorites.count == 2 && scene.favoritesModel.contains(.sample(1)))
         await undo(scene)
         #expect(scene.library.favorites.isEmpty)
+    }
+
+    @Test func `of an undo that is saved in part, only the rest is tried again`() async throws {
+        let scene = await scene([.sample(1)], isSignedIn: false)
+        let stack = scene.favoritesModel.undo
+        let entry = stack.begin(UserChange(.tagSet("a")))
+        for name in ["a", "b"] {
+            stack.write(.assignTag(TagAssignment(name, isSet: true, on: [.sample(1)], creates: true)), in: entry)
+        }
+        await eventually { stack.report?.step == .done }
+        scene.library.failNext(.diskFull)
+        await undo(scene)
+        #expect(stack.problem?.failure == .library(.diskFull) && stack.canUndo)
+        #expect(try await scene.library.tags().count == 1)
+        await undo(scene)
+        #expect(stack.report?.skipped == 0 && stack.report?.hasChanged == true && !stack.canUndo)
+        #expect(try await scene.library.tags().isEmpty)
     }
 
     @Test func `what another process has changed since is skipped and said`() async {
@@ -235,6 +263,19 @@ import Testing
         await stack.settled()
         #expect(stack.confirmation == nil && stack.canUndo == !isAccepted)
         #expect(scene.library.favorites.count == (isAccepted ? 61 : 0))
+    }
+
+    @Test(arguments: [20, 21])
+    func `up to twenty stars are set without a question`(count: Int) async {
+        let favorites = (1...count).map { Favorite.starred($0) }
+        let scene = await scene(favorites)
+        scene.favoritesModel.remove(favorites)
+        await scene.favoritesModel.settled()
+        scene.favoritesModel.undo.messageEnded()
+        await eventually { account.written.split(separator: " ").count == count }
+        await scene.outbox.settled()
+        await undo(scene)
+        #expect((scene.favoritesModel.undo.confirmation == nil) == (count == 20))
     }
 
     @Test func `removals whose stars still wait are undone without a question`() async {

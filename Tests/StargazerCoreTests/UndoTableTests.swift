@@ -4,8 +4,8 @@ import Testing
 
 @testable import StargazerCore
 
-/// Every kind of change, of one item and of several, undone and redone while its message shows and after it, signed in
-/// and signed out.
+/// Every kind of change, undone and redone: those of items for one and for several, and those of stars while the message
+/// shows and after it, signed in and signed out.
 @MainActor struct UndoTableTests {
     enum Kind: String, CaseIterable, Sendable {
         case favoritesAdded, favoritesRemoved, tagCreated, tagSet, tagUnset, tagRenamed, tagColored, tagMerged
@@ -23,9 +23,11 @@ import Testing
         }
 
         static let all = Kind.allCases.flatMap { kind in
-            [1, 3].flatMap { count in
-                [false, true].flatMap { isMessageGone in
-                    [false, true].map {
+            let hasStars = [.favoritesAdded, .favoritesRemoved].contains(kind)
+            let hasItems = hasStars || [.tagCreated, .tagUnset].contains(kind)
+            return (hasItems ? [1, 3] : [1]).flatMap { count in
+                (hasStars ? [false, true] : [true]).flatMap { isMessageGone in
+                    (hasStars ? [false, true] : [true]).map {
                         Row(kind: kind, count: count, isMessageGone: isMessageGone, isSignedIn: $0)
                     }
                 }

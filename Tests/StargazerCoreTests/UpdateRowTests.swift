@@ -42,6 +42,10 @@ import Testing
         return content.rows.map(model.rows.content)
     }
 
+    private var groups: [StarUpdateGroup] {
+        if case .rows(let content) = model.phase { content.updates } else { [] }
+    }
+
     private var actions: [UpdateAction?] { rows.map { $0?.updateAction } }
 
     private func settle() async {
@@ -53,6 +57,7 @@ import Testing
     @Test func `a row offers what its update asks for, and nothing that its click does`() async {
         #expect(actions == [nil, nil, .remove, .remove, .starAgain])
         #expect(rows.map { $0?.update?.formerTitle } == [nil, "owner/name4", nil, nil, nil])
+        #expect(groups == StarUpdate.Kind.allCases.dropLast().map { StarUpdateGroup(kind: $0, count: 1) })
         scene.signOut()
         await eventually("signed out, no star can be set") { actions.last == .remove }
         model.show(scope: .all)

@@ -100,6 +100,16 @@ import Testing
         }
     }
 
+    @Test func `Back leads to the saved search that a topic was chosen from`() async throws {
+        let saved = try await scene.library.addSavedSearch(
+            "Mine", source: "search:repositories", text: "rust", order: nil)
+        let window = await scene.searched(1...3)
+        window.show(.savedSearch(saved.id))
+        window.search(adding: "topic:ui")
+        #expect(window.source == .search(.repositories))
+        #expect(window.returnToDeparture() != nil && window.source == .savedSearch(saved.id))
+    }
+
     @Test func `the oldest of many departures is forgotten`() async {
         let window = await scene.searched(1...3)
         for number in 0...WindowModel.maxDepartures { window.search(adding: "topic:\(number)") }

@@ -261,6 +261,8 @@ import Testing
         }
         await eventually("the details failed") { window.hasFailedDetails }
         scene.network.isAvailable = false
+        await settle()
+        #expect(scene.catalog.texts == ["swift", "other"], "there is no network to repeat it on")
         scene.catalog.reply { _ in .success(.sample(7...9)) }
         scene.catalog.replyDetails { _ in .success(.sample(1, watchers: 5)) }
         scene.network.isAvailable = true
@@ -303,6 +305,12 @@ import Testing
         scene.app.account?.signIn(typed: AccountFixture.good)
         await eventually("the results are there") { window.search.item(for: .sample(7)) != nil }
         #expect(scene.catalog.texts == ["swift", "other", "other"])
+        scene.catalog.reply { _ in .failure(.unauthorized) }
+        window.search.refresh()
+        await eventually("it failed again") { scene.catalog.texts.count == 4 && !window.search.phase.isAsking }
+        scene.app.account?.signOut()
+        await settle()
+        #expect(scene.catalog.texts.count == 4, "signing out repeats nothing")
     }
 
     @Test func `opening a result records its search in the history`() async {

@@ -73,6 +73,16 @@ import Testing
         await eventually { last?.query == "" }
     }
 
+    @Test func `a search of another source is not saved`() async {
+        let fixture = await SearchFixture()
+        let stateSaver = WindowStateSaver(settings: settings, time: TimeSource(now: { Date() }, sleep: { _ in }))
+        stateSaver.follow(fixture.model, fixture.preferences) { false }
+        fixture.model.queryChanged("rust")
+        fixture.model.submit()
+        await settle()
+        #expect(last?.query == "swift")
+    }
+
     @Test func `without a history no search is saved, from the moment it is turned off`() async {
         let fixture = await SearchFixture()
         let stateSaver = WindowStateSaver(settings: settings, time: TimeSource(now: { Date() }, sleep: { _ in }))

@@ -73,7 +73,7 @@ final class WorkerProcess {
         // Untouched capacity takes no memory. One more byte shows that the limit is exceeded.
         let bytes = [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
             isComplete = input.withUnsafeBytes { input in
-                exchange(input, UnsafeMutableRawBufferPointer(buffer), &count, end, alarm[0], cancellation)
+                exchange(input, UnsafeMutableRawBufferPointer(buffer), &count, end, alarm[0])
             }
         }
         return isComplete ? bytes : nil
@@ -96,13 +96,13 @@ final class WorkerProcess {
     /// - Returns: whether the program closed its output within the limits.
     private func exchange(
         _ bytes: UnsafeRawBufferPointer, _ buffer: UnsafeMutableRawBufferPointer, _ count: inout Int,
-        _ end: SuspendingClock.Instant, _ alarm: Int32, _ cancellation: WorkerCancellation
+        _ end: SuspendingClock.Instant, _ alarm: Int32
     ) -> Bool {
         var unwritten = bytes
         while count < buffer.count {
             if unwritten.isEmpty { closeInput() }
             let rest = SuspendingClock.now.duration(to: end)
-            guard rest > .zero, !cancellation.isRequested else { return false }
+            guard rest > .zero else { return false }
             var descriptors = [
                 pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
                 pollfd(fd: output, events: Int16(POLLIN), revents: 0),
@@ -110,6 +110,7 @@ final class WorkerProcess {
             ]
             let milliseconds = Int32(clamping: Int64((rest / .milliseconds(1)).rounded(.up)))
             if poll(&descriptors, nfds_t(descriptors.count), milliseconds) <= 0 { continue }
+            if descriptors[2].revents != 0 { return false }
             if descriptors[0].revents != 0 {
                 let written = write(input, unwritten.baseAddress, unwritten.count)
                 if written >= 0 {
@@ -173,8 +174,12 @@ final class WorkerProcess {
 /// Stops a worker, from any thread.
 final class WorkerCancellation: Sendable {
     private struct State {
-        var isRequested = false
-        var descriptor: Int32?
+        var isRequested = false { didSet { signal() } }
+        var descriptor: Int32? { didSet { signal() } }
+
+        private func signal() {
+            if isRequested, let descriptor { write(descriptor, [0], 1) }
+        }
     }
 
     private let state = Mutex(State())
@@ -182,16 +187,11 @@ final class WorkerCancellation: Sendable {
     /// Whether the caller no longer wants the output.
     var isRequested: Bool { state.withLock(\.isRequested) }
 
-    /// The end of a pipe to which the request writes; nil while nothing waits for it.
+    /// The end of a pipe that becomes readable with the request, or at once after it; nil while nothing waits for it.
     fileprivate var descriptor: Int32? {
         get { state.withLock(\.descriptor) }
         set { state.withLock { $0.descriptor = newValue } }
     }
 
-    func request() {
-        state.withLock { state in
-            state.isRequested = true
-            if let descriptor = state.descriptor { write(descriptor, [0], 1) }
-        }
-    }
+    func request() { state.withLock { $0.isRequested = true } }
 }

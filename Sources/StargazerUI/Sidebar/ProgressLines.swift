@@ -102,17 +102,16 @@ extension DocumentDownloadViewModel: ProgressLineModel {
         var content = ProgressLineContent(
             title: DocumentDownloadText.title(phase), status: DocumentDownloadText.status(phase),
             tooltip: DocumentDownloadText.sentence(phase), fraction: progress.fraction)
-        switch phase {
-        case .working, .waiting:
+        switch phase.action {
+        case .pause:
             content.button = .init(icon: "media-playback-pause-symbolic", name: DocumentDownloadText.pause) {
                 [weak self] in self?.pause()
             }
-        // There is nothing to resume.
-        case .paused(.meteredNetwork, _): break
-        default:
+        case .resume:
             content.button = .init(icon: "media-playback-start-symbolic", name: DocumentDownloadText.resume) {
                 [weak self] in self?.resume()
             }
+        case nil: break
         }
         return content
     }

@@ -159,7 +159,7 @@ import Testing
         network.isMetered = true
         await start()
         await reached("paused") { $0 == .paused(.meteredNetwork, self.progress(0)) }
-        #expect(texts.requests.isEmpty)
+        #expect(texts.requests.isEmpty && download.phase.action == nil, "there is nothing to resume")
         network.isMetered = false
         await requested(1)
     }
@@ -203,8 +203,10 @@ import Testing
     @Test func `pauses and resumes when the user wants`() async {
         await start()
         await reached("the pause after a request") { $0 == .working(self.progress(50)) }
+        #expect(download.phase.action == .pause)
         download.pause()
         await reached("paused") { if case .paused(.byUser, _) = $0 { true } else { false } }
+        #expect(download.phase.action == .resume)
         await settle()
         #expect(texts.requests.count == 1)
         download.resume()
@@ -266,6 +268,7 @@ import Testing
         download.signedIn(as: nil, isRefused: true)
         await settle()
         #expect(texts.requests.count == 1 && download.phase == .unauthorized(progress(0)))
+        #expect(download.phase.action == .resume)
         download.signedIn(as: "grace")
         await requested(2)
     }

@@ -103,6 +103,21 @@ struct DocumentFileTests {
         try await expectWorking(store)
     }
 
+    @Test func `a file that replaces the open one is read`() async throws {
+        let other = try TemporaryFolder()
+        do {
+            let store = other.documents
+            await store.save([readme(2, "other words")])
+        }
+        await eventually("the file is closed") { access(other.documentsFile.path + "-wal", F_OK) != 0 }
+        let store = folder.documents
+        await store.save([readme(1, "some words")])
+        #expect(await store.numbers("words") == [1])
+        for name in try folder.names() { try FileManager.default.removeItem(at: folder.location.appending(path: name)) }
+        try FileManager.default.moveItem(at: other.documentsFile, to: folder.documentsFile)
+        #expect(await store.numbers("words") == [2])
+    }
+
     @Test(arguments: [
         "DELETE FROM field_words_docsize", "DELETE FROM text_words_docsize", "DROP TABLE text_words",
         "UPDATE info SET value = 'older rules'", "DELETE FROM info", "UPDATE item SET is_indexed = 0",

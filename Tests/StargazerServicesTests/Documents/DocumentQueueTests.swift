@@ -64,6 +64,27 @@ import Testing
         #expect(try await next() == [2, 9, 8, 7, 6, 5, 4, 1])
     }
 
+    @Test func `a text that was checked in the future is checked again`() async throws {
+        library.change { $0 = [.sample(1), .sample(2), .sample(3)] }
+        try await update()
+        let ages = [1: -1, 2: DocumentQueue.maxAge - 1, 3: DocumentQueue.maxAge]
+        for (number, age) in ages {
+            queue.set(.stored(checkedAt: now.addingTimeInterval(-age)), of: try await row(number))
+        }
+        #expect(try await next() == [3, 1])
+        #expect(queue.count(now: now) == (done: 1, total: 3))
+    }
+
+    @Test func `an update from before a reset counts for nothing`() async throws {
+        library.holdNextResponse()
+        let updating = Task { try await update() }
+        await eventually { library.holdsResponse }
+        queue.reset()
+        library.releaseResponse()
+        try await updating.value
+        #expect(queue.isOutdated && queue.count(now: now) == (done: 0, total: 0))
+    }
+
     @Test func `an update that ends early is repeated`() async throws {
         let ended = Task {
             withUnsafeCurrentTask { $0?.cancel() }

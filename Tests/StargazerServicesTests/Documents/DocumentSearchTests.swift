@@ -210,6 +210,12 @@ struct DocumentSearchTests {
         #expect(await store.search("\"key media\"", offset: 0, limit: 9).matches == [])
     }
 
+    @Test func `a quotation is never taken for a wrong spelling`() async {
+        await store.save([readme(1, "swift")])
+        #expect(await store.search("swfit", offset: 0, limit: 9).corrections == ["swfit": "swift"])
+        #expect(await store.search("\"swfit\"", offset: 0, limit: 9).corrections == [:])
+    }
+
     @Test func `a half-width letter is the same as a full one, also with a mark`() async {
         await store.save([readme(1, "ｶﾞｲﾄﾞ の ﬁle"), readme(2, "ガイド"), readme(3, "№5 ½")])
         #expect(Set(await store.numbers("ガイド")) == [1, 2])

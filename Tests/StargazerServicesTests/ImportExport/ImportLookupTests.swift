@@ -135,18 +135,21 @@ import Testing
     }
 
     @Test func `cancelling leaves out what was not looked up`() async throws {
-        _ = try await importFile(list(1...3))
-        lookups.answer(.success(ItemLookupBatch([.title("owner/name1"): .found(.sample(1))], pause: 60)))
+        _ = try await importFile(list(1...4))
+        lookups.answer(
+            .success(
+                ItemLookupBatch(
+                    [.title("owner/name1"): .found(.sample(1)), .title("owner/name4"): .gone], pause: 60)))
         model.accountChanged()
         await eventually { self.library.favorites.count == 1 && self.time.sleepers == 1 }
         model.cancel()
-        await ended(.ended(leftOut: number(2)))
-        #expect(await model.leftOut().map(\.reason) == [.cancelled, .cancelled])
+        await ended(.ended(leftOut: number(3)))
+        #expect(await model.leftOut().map(\.reason) == [.cancelled, .cancelled, .gone])
         #expect(lookups.requests.count == 1)
         _ = try await importFile(list(2...3))
         model.resume()
-        await eventually { self.library.favorites.count == 3 && self.model.phase == .idle }
-        #expect(library.favorites.count == 3, "the same file again looks them up")
+        await eventually { self.library.favorites.count == 3 }
+        await ended(.ended(leftOut: number(1)))
     }
 
     @Test func `an answer that comes after cancelling changes nothing`() async throws {
@@ -159,6 +162,27 @@ import Testing
         lookups.release()
         await settle()
         #expect(library.favorites.isEmpty && model.phase == .ended(leftOut: number(2)))
+    }
+
+    @Test func `a response without results does not shorten the next wait`() async throws {
+        _ = try await importFile(list(1...1))
+        let failure = CatalogFailure.server(status: 502)
+        lookups.answer(.failure(failure), .success(ItemLookupBatch([:], pause: 0)), .failure(failure))
+        model.accountChanged()
+        await time.advance(by: .seconds(30))
+        await time.advance(by: .seconds(1))
+        let until = Formats.sample().timeOfDay(time.now.addingTimeInterval(120))
+        await ended(.waiting(.server(until: until), done: number(0), total: number(1)))
+    }
+
+    @Test func `what another process has looked up stays as the user left it`() async throws {
+        _ = try await importFile(list(1...1))
+        let lookup = try #require(
+            try await library.lookups(of: .repositories, host: "test", leftOut: false, limit: 9).first)
+        #expect(try await library.endLookups([lookup.id: .found(.sample(1))]) == 1)
+        library.change { $0 = [] }
+        #expect(try await library.endLookups([lookup.id: .found(.sample(1))]) == 0)
+        #expect(library.favorites.isEmpty)
     }
 
     @Test func `favorites of either server are known`() async throws {

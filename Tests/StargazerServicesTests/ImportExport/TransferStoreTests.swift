@@ -103,6 +103,29 @@ struct TransferStoreTests {
         #expect(try await library.note(of: id(1))?.text == note)
     }
 
+    @Test func `a note that would be too long stays as it is until its item is looked up`() async throws {
+        let item = favorite(1).item
+        let note = String(repeating: "a", count: Note.maxLength - 5)
+        for text in [note, "more"] {
+            let lookup = ImportEntry(.id(item.id), note: text)
+            _ = try await library.importContent(ImportContent(lookups: [lookup])) { _ in true }
+        }
+        let waiting = try await library.lookups(
+            of: item.id.catalog, host: item.id.host, leftOut: false, limit: 9)
+        #expect(waiting.count == 1)
+        _ = try await library.endLookups([try #require(waiting.first).id: .found(item)])
+        #expect(try await library.note(of: item.id)?.text == note)
+    }
+
+    @Test func `a saved search in another order is another one`() async throws {
+        let searches = [nil, SortOrder(.name), SortOrder(.name)].map {
+            FileSearch("s", source: "favorites", text: "x", order: $0)
+        }
+        let result = try await library.importContent(ImportContent(searches: searches)) { _ in true }
+        #expect(result.searches == 2)
+        #expect(try await library.savedSearches().map(\.order) == [nil, SortOrder(.name)])
+    }
+
     @Test func `a canceled import leaves nothing`() async throws {
         let annotations = (0..<1_200).map { ImportContent.Annotation(item: id($0), tags: ["t"], note: "n") }
         let all = ImportContent(

@@ -191,6 +191,24 @@ struct OutboxRecordTests {
         #expect(try await library.outbox(of: account).map(\.mutation.item.id.id) == ["3", "1", "2"])
     }
 
+    @Test func `another press of the user counts as the first try`() async throws {
+        for number in 1...2 { try await enqueue(number) }
+        try await postpone(try await begin(at: 0), until: 600)
+        try await enqueue(1)
+        let next = try await begin(at: 0)
+        #expect(next.mutation.item.id.id == "1" && next.attempts == 0 && next.lastError == nil)
+    }
+
+    @Test func `a request that fails is no failure of the opposite`() async throws {
+        try await enqueue(1)
+        let sent = try await begin(at: 0)
+        let opposite = AccountMutation(.star, repository(1), isSet: false)
+        try await library.enqueue([OutboxChange(opposite, of: account, wasSet: true, sendAt: day0)])
+        try await postpone(sent, until: 10, isUncertain: true)
+        let waiting = try #require(try await library.outbox(of: account).first)
+        #expect(!waiting.mutation.isSet && waiting.isUncertain && waiting.lastError == nil)
+    }
+
     @Test func `a file of before claims is opened and sent`() async throws {
         let folder = try TemporaryFolder()
         try await folder.opened { library in

@@ -81,6 +81,57 @@ struct UndoRoundTripTests {
         #expect(try await shown() == last)
     }
 
+    @Test func `the undo of an old addition changes neither a newer favorite nor its star`() async throws {
+        let account = OutboxAccount(host: items[0].id.host, login: "ada")
+        let added = try await library.apply(
+            .addFavorites([favorite(1, at: 0), favorite(2, at: 0)]), sending: [], if: .none)
+        _ = try await library.remove(favorite(1).id)
+        try await library.add(favorite(1, at: 5))
+        let undone = try await library.apply(
+            try #require(added.inverse),
+            sending: items.prefix(2).map {
+                OutboxChange(AccountMutation(.star, $0, isSet: false), of: account, wasSet: true, sendAt: day0)
+            }, if: .unchanged)
+        #expect(undone.skipped == 1)
+        #expect(try await StargazerServicesTests.shown(library).map(\.id) == [favorite(1).id])
+        #expect(try await library.outbox(of: account).map(\.mutation.item.id) == [favorite(2).id])
+    }
+
+    @Test func `an undo leaves what another process has changed since`() async throws {
+        try await library.importFavorites((1...2).map { favorite($0) })
+        let query = SavedSearchQuery(text: "swift", order: nil)
+        var searches: [SavedSearchID] = []
+        for name in ["a", "b", "c"] {
+            let fields = SavedSearchFields(name: name, source: "favorites", query: query)
+            let added = try await library.apply(.addSearch(fields), sending: [], if: .none)
+            searches.append(try #require(added.search?.id))
+        }
+        let tag = try await library.addTag("gtk", color: nil, to: [itemID(1)]).tag
+        func expectSkipped(_ edit: LibraryEdit, other: LibraryEdit) async throws {
+            let inverse = try #require(try await library.apply(edit, sending: [], if: .none).inverse)
+            _ = try await library.apply(other, sending: [], if: .none)
+            let before = try await shown()
+            #expect(try await library.apply(inverse, sending: [], if: .unchanged).skipped == 1, "\(edit)")
+            #expect(try await shown() == before, "\(edit)")
+        }
+        try await expectSkipped(.colorTag("gtk", from: nil, to: .teal), other: .colorTag("gtk", from: nil, to: .red))
+        try await expectSkipped(
+            .renameTag("gtk", to: "ui"),
+            other: .assignTag(TagAssignment(tag.name, isSet: true, on: [itemID(2)], creates: true)))
+        try await expectSkipped(
+            .orderSearches([searches[2], searches[1], searches[0]], from: nil),
+            other: .orderSearches([searches[1], searches[0], searches[2]], from: nil))
+        try await expectSkipped(
+            .renameSearch(searches[0], from: nil, to: "d"), other: .renameSearch(searches[0], from: nil, to: "e"))
+        try await expectSkipped(
+            .updateSearch(searches[0], from: nil, to: SavedSearchQuery(text: "rust", order: nil)),
+            other: .updateSearch(searches[0], from: nil, to: SavedSearchQuery(text: "go", order: nil)))
+        let last = SavedSearchID(rawValue: searches[2].rawValue + 1)
+        try await expectSkipped(
+            .addSearch(SavedSearchFields(name: "f", source: "favorites", query: query)),
+            other: .renameSearch(last, from: nil, to: "g"))
+    }
+
     /// - Returns: the inverses, in the order in which the edits were applied.
     private func apply(_ edits: some Sequence<LibraryEdit>) async throws -> [LibraryEdit] {
         var inverses: [LibraryEdit] = []

@@ -60,6 +60,11 @@ import Testing
         #expect(marked(parts[1]).hasSuffix("*/› ‹typ int› b;"))
     }
 
+    @Test func `a comment ends with its block, also when another block follows at once`() async throws {
+        let blocks = try await blocks("```c\n/* a\n```\n```c\nint b;\n```")
+        #expect(blocks.map(marked) == ["‹com /* a›", "‹typ int› b;"])
+    }
+
     @Test func `a text without code starts no worker`() async throws {
         let missing = CodeHighlighter(path: "/nonexistent/stargazer-code")
         #expect(try await blocks("```swift\nlet a = 1\n```", missing).map(\.runs) == [[]])

@@ -84,10 +84,12 @@ import Testing
 
     @Test func `cancelling kills the worker`() async throws {
         let fake = try FakeWorker("echo $$ > \"$0.pid\"; exec sleep 1000")
-        let reading = Task { await MarkdownReader(worker: fake.worker).document("text", baseURLs: .sample) }
+        let start = SuspendingClock.now
+        let reading = Task { await MarkdownReader(worker: fake.patient).document("text", baseURLs: .sample) }
         let process = try await fake.processID()
         reading.cancel()
         #expect(await reading.value == nil)
+        #expect(start.duration(to: .now) < fake.patient.deadline, "stopped by the deadline")
         #expect(kill(process, 0) == -1 && errno == ESRCH)
     }
 

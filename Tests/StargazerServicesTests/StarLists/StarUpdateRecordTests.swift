@@ -72,6 +72,19 @@ private let host = "api.github.com"
         #expect(gone.rows.count == 2)
     }
 
+    @Test func `an update returns only with a star that is removed`() async throws {
+        let items = [repository(1), repository(2)]
+        try await add(items[0], items[1])
+        let change = OutboxChange(
+            AccountMutation(.star, items[0], isSet: false), of: OutboxAccount(host: host, login: "ada"), wasSet: true,
+            sendAt: day0)
+        let edit = LibraryEdit.setStars(
+            items.map(\.id), isSet: false, updates: items.map { StarUpdate(.unstarred, of: $0.id, noticedAt: day0) })
+        let applied = try await library.apply(edit, sending: [change], if: .unchanged)
+        #expect(applied.skipped == 1)
+        #expect(try await library.starUpdates().map(\.item) == [items[0].id])
+    }
+
     @Test func `favorites in no list come in the order in which they were asked for`() async throws {
         let listed = repository(9)
         let owner = StarListOwner(login: "ada", stars: 1, requests: 1)

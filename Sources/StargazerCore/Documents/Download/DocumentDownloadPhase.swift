@@ -11,6 +11,19 @@ public enum DocumentDownloadPhase: Equatable, Sendable {
     /// The server has rejected the credential. It goes on after another sign-in, or when the user resumes it.
     case unauthorized(DocumentDownloadProgress)
 
+    /// What the user can do about it; nil where nothing would help.
+    public var action: Action? {
+        switch self {
+        case .idle, .off, .paused(.meteredNetwork, _): nil
+        case .working, .waiting: .pause
+        case .paused(.byUser, _), .unauthorized: .resume
+        }
+    }
+
+    public enum Action: Sendable {
+        case pause, resume
+    }
+
     /// Nil when nothing is missing.
     public var progress: DocumentDownloadProgress? {
         switch self {
