@@ -65,15 +65,9 @@ def menu_of_order(app):
     app.keys.press("space")
 
 
-def menu_of_row(app):
-    in_row(app)
-    app.keys.press("shift+F10")
-
-
 MENUS = {
     "Clone": menu_of_button("Clone", in_details),
     "More": menu_of_button("More", in_details),
-    "a row": menu_of_row,
     "the order": menu_of_order,
     "the account": menu_of_button("Account", in_sidebar, "shift+Tab"),
     "the main menu": lambda app: app.keys.press("F10"),
@@ -136,7 +130,7 @@ def assert_alive(app, what):
     app.until(f"the search by its key after {what}", is_so)
 
 
-def test_after_every_entry_of_every_menu_the_keys_work(launch, server):
+def test_after_every_entry_of_a_buttons_menu_the_keys_work(launch, server):
     with launch(server) as app:
         app.shows_dialogs = app.shows_choosers = True
         signed_in(app)
