@@ -125,7 +125,8 @@ class App:
 
     def _explain_start(self):
         """Returns what is known of a program that has no window: what it does, and what the display shows."""
-        return "\n".join([describe(self.process), self.desktop.display.describe(), self.dump() if self.root else self.errors()])
+        shown = self.dump() if self.root else self.errors()
+        return "\n".join([describe(self.process), self.desktop.display.describe(), shown])
 
     def _window(self):
         return next(reversed(self.windows()), None)
@@ -255,8 +256,9 @@ class App:
     def focused(self):
         return tree.focused(self.root)
 
-    def tab_to(self, wanted, window):
-        """Presses Tab until `wanted` has the focus, and waits for the focus to move after each press."""
+    def tab_to(self, wanted, window, key="Tab"):
+        """Presses Tab, or another key, until `wanted` has the focus, and waits for the focus to move after each
+        press."""
 
         def moved(before):
             now = tree.focused(window)
@@ -266,9 +268,9 @@ class App:
             if tree.has(wanted, tree.STATE.FOCUSED):
                 return
             before = self.until("a focus to move", lambda: tree.focused(window))
-            self.keys.press("Tab")
+            self.keys.press(key)
             self.until("the focus to move", lambda: moved(before))
-        raise AssertionError(f"Tab does not get there\n{self.dump()}")
+        raise AssertionError(f"{key} does not get there\n{self.dump()}")
 
     def border(self):
         """Returns how much wider and higher the window is than its content, once both sizes are stable."""

@@ -35,7 +35,7 @@ class Display:
         self.name = f":{number}"
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.home), "DISPLAY": self.name}
         with open(self.home / "openbox.log", "wb") as log:
-            # It calls itself the window manager before it manages the windows that are there, and runs the command after.
+            # It calls itself the window manager before it manages windows, and runs the command after.
             manager = ["openbox", "--config-file", str(HERE / "openbox.xml"), "--startup", f"touch {self._ready}"]
             self._owned.append(subprocess.Popen(manager, env=environment, stdout=log, stderr=log))
         eventually("the window manager", self._ready.exists, explain=self.describe)
@@ -43,7 +43,8 @@ class Display:
     def describe(self):
         """Returns what the X server and the window manager know, for the message of a failed test."""
         root = ["_NET_SUPPORTING_WM_CHECK", "_NET_CLIENT_LIST", "_NET_ACTIVE_WINDOW"]
-        commands = [["xprop", "-root", *root], ["xwininfo", "-root", "-tree"], ["xdotool", "search", "--onlyvisible", ""]]
+        visible = ["xdotool", "search", "--onlyvisible", ""]
+        commands = [["xprop", "-root", *root], ["xwininfo", "-root", "-tree"], visible]
         environment = {"PATH": os.environ["PATH"], "DISPLAY": self.name}
         said = [subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
                 for command in commands]

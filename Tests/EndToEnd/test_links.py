@@ -163,5 +163,5 @@ def test_a_link_at_the_start_wins_over_what_was_shown_last(launch, server, conso
     with launch(server, f"stargazer://repo/{name}", **KEPT) as app:
         app.wait_for_rows("Favorites")
         shows(app, name.split("/")[1])
-        app.expect("the role of what has the focus", lambda: tree.role(app.focused()), "heading")
-        assert app.selected("Favorites") is None
+        app.until("the item", lambda: server.log(f"GET /repos/{name} 200"))
+        app.expect("the selected row", lambda: app.selected("Favorites"), None)

@@ -126,6 +126,15 @@ def test_the_history_is_cleared_and_can_be_had_back(app):
     press(app, "Undo", until=lambda: shows(app, "2 recent searches"))
 
 
+def test_escape_closes_the_window_also_under_a_message(app):
+    app.search_for_rows("swift")
+    open_preferences(app)
+    press(app, CLEAR, until=lambda: shows(app, "No recent searches"))
+    wait_for_text(app, "1 search removed")
+    app.keys.press("Escape")
+    wait_closed(app)
+
+
 def test_a_change_by_another_process_acts_at_once(lasting, server, settings):
     open_preferences(lasting)
     settings.set("results-per-page", 7)

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 
 /// Restores the focus when the focused widget disappears. GTK would focus the next widget, where Enter could trigger an
-/// unintended action.
+/// unintended action. After a submenu it may leave the focus in the closed menu, where no key arrives.
 @MainActor final class FocusRestorer {
     private let window: Handle
     private let isValidFocus: @MainActor (Handle) -> Bool
@@ -10,15 +10,19 @@ import GtkBridge
     private let isInDetailsPane: @MainActor (Handle) -> Bool
     private let restoreFocus: @MainActor (_ wasInNavigationPane: Bool) -> Void
     private var current: TrackedWidget?
+    /// What had the focus before the menu that has it.
+    private var focusBeforeMenu: SavedFocus?
     /// The widget that had the focus at the start of this main loop iteration, until it is known whether it stays.
     private var focusBeforeTurn: TrackedWidget?
     private var pendingCheck: IdleCall?
 
     private struct TrackedWidget {
+        /// The focused widget; of a menu, its popover.
         let widget: Handle
         let weakObject: WeakGObject
         let connection: UInt
         let isInDetailsPane: Bool
+        let isMenu: Bool
 
         @MainActor var isGone: Bool {
             !weakObject.isAlive || gtk_widget_get_mapped(widget.widget) == 0
@@ -51,34 +55,54 @@ import GtkBridge
     private func focusChanged() {
         let before = current
         if let before, before.weakObject.isAlive { Signals.disconnect(before.widget, before.connection) }
-        // Popovers come and go; GTK restores the focus that they took.
-        current = focus.flatMap { focus in
-            let isInMenu = gtk_widget_get_ancestor(focus.widget, gtk_popover_get_type()) != nil
-            return isInMenu ? nil : track(focus)
-        }
+        current = focus.map(track)
+        if let focus, current?.isMenu == false { focusBeforeMenu = SavedFocus(focus) }
         guard let before else { return }
         // A stack first moves the focus, and removes the page afterwards.
         focusBeforeTurn = focusBeforeTurn ?? before
         scheduleCheck()
     }
 
-    private func track(_ widget: Handle) -> TrackedWidget {
+    private func track(_ focus: Handle) -> TrackedWidget {
+        let menu = Self.outermostPopover(around: focus)
+        let widget = menu ?? focus
         // GTK would choose another widget only with the next layout.
         let connection = Signals.connect(widget, "unmap") { [weak self] in self?.scheduleCheck() }
         return TrackedWidget(
             widget: widget, weakObject: WeakGObject(widget), connection: connection,
-            isInDetailsPane: isInDetailsPane(widget))
+            isInDetailsPane: isInDetailsPane(widget), isMenu: menu != nil)
+    }
+
+    private static func outermostPopover(around widget: Handle) -> Handle? {
+        var popover: Handle?
+        var next = gtk_widget_get_ancestor(widget.widget, gtk_popover_get_type())
+        while let found = next {
+            popover = Handle(found)
+            next = gtk_widget_get_parent(found).flatMap { gtk_widget_get_ancestor($0, gtk_popover_get_type()) }
+        }
+        return popover
     }
 
     /// Checks the focus when the current work is done and before the next key press.
     private func scheduleCheck() {
         pendingCheck = IdleCall(isUrgent: true) { [weak self] in
             guard let self else { return }
-            let isGone = self.focusBeforeTurn?.isGone == true || self.current?.isGone == true
-            let wasInNavigationPane = (self.focusBeforeTurn ?? self.current)?.isInDetailsPane ?? false
+            let (before, current) = (self.focusBeforeTurn, self.current)
             self.focusBeforeTurn = nil
-            if isGone { self.restoreFocusIfNeeded(wasInNavigationPane: wasInNavigationPane) }
+            if let current, current.isMenu {
+                // An open menu keeps the focus, whatever happens to the widgets behind it.
+                if current.isGone { self.leaveClosedMenu() }
+            } else if before?.isMenu != true, before?.isGone == true || current?.isGone == true {
+                self.restoreFocusIfNeeded(wasInNavigationPane: (before ?? current)?.isInDetailsPane ?? false)
+            } else if before?.isMenu == true, self.focus == nil || current?.isGone == true {
+                self.leaveClosedMenu()
+            }
         }
+    }
+
+    private func leaveClosedMenu() {
+        guard gtk_widget_get_mapped(window.widget) != 0 else { return }
+        if focusBeforeMenu?.restoreFocus() != true { restoreFocus(current?.isInDetailsPane ?? false) }
     }
 
     private func restoreFocusIfNeeded(wasInNavigationPane: Bool) {

@@ -68,8 +68,8 @@ enum DocumentDownloadText {
         switch reason {
         // Translators: %1$s is a time of day.
         case .rateLimit(let time): tr("Waiting for the hourly limit until %1$s").filled(time)
-        // Translators: %1$s is a time of day. GitHub asks to send nothing until then.
-        case .throttled(let time): tr("Waiting until %1$s as GitHub asks").filled(time)
+        // Translators: %1$s is a time of day. The server asks to send nothing until then.
+        case .throttled(let time): tr("Waiting until %1$s, as the server asks").filled(time)
         case .offline: tr("Paused while offline")
         // Translators: %1$s is a time of day.
         case .server(let time): tr("The server is not available. Next attempt at %1$s").filled(time)

@@ -26,7 +26,7 @@ enum ImportLookupText {
         case .working(let done, let total):
             trn("%1$s of %2$s", "%1$s of %2$s", total.number).filled(done.text, total.text)
         case .waiting(.rateLimit(let time), _, _): tr("Waiting for the hourly limit until %1$s").filled(time)
-        case .waiting(.throttled(let time), _, _): tr("Waiting until %1$s as GitHub asks").filled(time)
+        case .waiting(.throttled(let time), _, _): tr("Waiting until %1$s, as the server asks").filled(time)
         case .waiting(.offline, _, _): tr("Paused while offline")
         case .waiting(.server(let time), _, _): tr("The server is not available. Next attempt at %1$s").filled(time)
         case .waiting(.storage, _, _): tr("Favorites cannot be saved. Check the free disk space.")
