@@ -47,7 +47,6 @@ import GtkBridge
         guard !view.hasFocusInside else { return }
         placeCursor(at: .max)
         view.grabFocus()
-        gtk_text_view_scroll_mark_onscreen(view.cast(), gtk_text_buffer_get_insert(buffer.cast()))
     }
 
     /// Shows a text. The cursor stays where it is; in the text of another note it is at the end.
