@@ -84,6 +84,8 @@ import GtkBridge
     private func placeCursor(at cursor: Int32) {
         var place = GtkTextIter()
         gtk_text_buffer_get_iter_at_offset(buffer.cast(), &place, max(0, cursor))
+        // GTK would scroll, also a text that has just become visible and has no size yet.
+        guard gtk_text_iter_get_offset(&place) != self.cursor else { return }
         gtk_text_buffer_place_cursor(buffer.cast(), &place)
     }
 
