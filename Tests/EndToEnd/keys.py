@@ -35,3 +35,8 @@ class Keys:
     def type(self, words):
         self._ready()
         self.run("type", "--delay", 2, "--", words)
+
+    def type_and_enter(self, words):
+        """Presses Enter right after the last letter."""
+        self._ready()
+        self.run("type", "--delay", 2, "--args", 1, "--", words, "key", "Return")

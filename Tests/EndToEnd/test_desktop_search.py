@@ -155,7 +155,8 @@ def test_nonsense_is_refused_and_does_no_harm(session, service, titles):
             session.call(SHELL, method, signature, *arguments)
     odd = ["", "favorite/0", "favorite/999999", "favorite/x", "search/nowhere/x", "x" * 100_000, "../../etc/passwd"]
     metas = session.call(SHELL, "GetResultMetas", "(as)", odd)
-    assert [meta["id"] for meta in metas] == odd and {meta["name"] for meta in metas} == {"No Longer in Favorites"}
+    assert [meta["id"][:99] for meta in metas] == [name[:99] for name in odd]
+    assert {meta["name"] for meta in metas} == {"No Longer in Favorites"}
     assert ask(session, "x" * 1_000_000) == ask(session, *['"', "'", "*", "NEAR(", "a AND"]) == []
     assert ask(session, *titles[0].split("/"))
 

@@ -64,10 +64,10 @@ def test_enter_waits_for_the_only_match_in_favorites(app, three_favorites):
     wanted = three_favorites[0]
     for _ in range(3):
         app.keys.press("ctrl+f", "ctrl+a")
-        app.keys.type(wanted + "\n")
-        app.until("its details", lambda: app.focus_is_in(app.find("heading", wanted.split("/")[1])))
+        app.keys.type_and_enter(wanted)
+        app.wait_focus_in("its details", lambda: app.find("heading", wanted.split("/")[1]))
         app.keys.press("Escape")
-        app.until("the list", lambda: app.row_in_focus())
+        app.until("the list", app.row_in_focus)
         app.keys.press("ctrl+f", "Escape")
         app.until("all of them", lambda: len(app.titles("Favorites")) == 3)
 
@@ -80,6 +80,8 @@ def test_a_dead_key_on_the_list_begins_the_word(results, desktop):
 
     layout("-variant", "intl")
     try:
+        app.select_first()
+        app.until("the focus in a row", app.row_in_focus)
         app.keys.press("dead_acute", "e", "t")
         app.expect("the words in the entry", app.query, "ét")
     finally:

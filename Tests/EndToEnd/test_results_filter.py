@@ -92,7 +92,7 @@ def test_enter_waits_for_the_rows_that_match(filtering):
     app.keys.type("zzzz")
     app.wait_for_text("match “zzzz”")
     app.keys.press("ctrl+a")
-    app.keys.type(wanted + "\n")
+    app.keys.type_and_enter(wanted)
     app.expect("the row in focus", lambda: app.row_in_focus() and title(app.row_in_focus()), wanted)
 
 

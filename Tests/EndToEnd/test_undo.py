@@ -97,6 +97,7 @@ def test_removed_rows_come_back_selected_and_no_message_lies_over_the_last_one(a
     app.wait_for_text("12 favorites added")
     app.choose_source("All Favorites")
     app.wait("label", "12 favorites")
+    app.keys.press("ctrl+f")
     app.select_first("Favorites")
     app.keys.press("End")
     last = app.until("the last row", lambda: last_if_selected(app))

@@ -47,7 +47,6 @@ import GtkBridge
         guard !view.hasFocusInside else { return }
         placeCursor(at: .max)
         view.grabFocus()
-        gtk_text_view_scroll_mark_onscreen(view.cast(), gtk_text_buffer_get_insert(buffer.cast()))
     }
 
     /// Shows a text. The cursor stays where it is; in the text of another note it is at the end.
@@ -85,6 +84,8 @@ import GtkBridge
     private func placeCursor(at cursor: Int32) {
         var place = GtkTextIter()
         gtk_text_buffer_get_iter_at_offset(buffer.cast(), &place, max(0, cursor))
+        // GTK would scroll, also a text that has just become visible and has no size yet.
+        guard gtk_text_iter_get_offset(&place) != self.cursor else { return }
         gtk_text_buffer_place_cursor(buffer.cast(), &place)
     }
 
