@@ -188,7 +188,13 @@ extension WindowModel {
         else { return }
         let (host, savedSearches) = (search.profile.host, app.savedSearches)
         Task { [weak self, weak search] in
-            let last = await savedSearches.seenResults(of: opened.id)
+            let last: SeenResults?
+            do throws(LibraryFailure) {
+                last = try await savedSearches.seenResults(of: opened.id)
+            } catch {
+                // What is new cannot be told. What was seen before stays recorded.
+                return await savedSearches.recordSeen(opened.id)
+            }
             if let self, let search, openedSavedSearch?.id == opened.id {
                 if openedSavedSearch?.seenBefore == .none { openedSavedSearch?.seenBefore = .some(last) }
                 if let before = openedSavedSearch?.seenBefore ?? nil {
