@@ -51,9 +51,10 @@ public import Observation
         show(matching, items, abbreviated)
         let query = FavoritesQuery(text: text, order: .best)
         request = Task { [weak self] in
+            // After a failed read, those of the last text stay.
             let answer = try? await library.favorites(query, reading: Self.maxFavorites)
-            guard !Task.isCancelled else { return }
-            self?.show(matching, answer?.first.map(\.favorite.item) ?? [], abbreviated)
+            guard !Task.isCancelled, let answer else { return }
+            self?.show(matching, answer.first.map(\.favorite.item), abbreviated)
         }
     }
 
