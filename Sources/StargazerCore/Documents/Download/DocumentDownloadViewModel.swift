@@ -417,7 +417,7 @@ extension DocumentDownloadViewModel {
     }
 
     private func row(of id: ItemID) async -> FavoriteRowID? {
-        // Without its row, the item is found in the next round.
+        // Without its row, the text is asked for when its turn comes.
         try? await library?.rows(of: [id])[id]
     }
 }
