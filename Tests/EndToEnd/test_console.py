@@ -14,6 +14,7 @@ def test_what_is_imported_is_found_and_exported(console, favorites_file, home):
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert [(one["title"], one["id"]) for one in found] == [("a/parser", "1")]
     assert found[0]["url"] == "https://github.com/a/parser"
+    assert found[0]["line"] == "try the quick one", "the note has the word, and no window has been open yet"
     done = console("--search-favorites", "parser stars:abc")
     assert "stars:abc" in done.stderr and done.returncode == 0
     for name in ("out.json", "out.csv", "out.md", "out.html"):

@@ -56,6 +56,17 @@ import Testing
         #expect(changed.count == 208)
     }
 
+    @Test func `rows are read again after a failed read`() async {
+        let (model, scene) = await scene()
+        let slept = time.sleepers
+        scene.library.failNextReads()
+        model.rows.didScrollTo(1_000)
+        await eventually { scene.library.failingReads == 0 && time.sleepers > slept }
+        #expect(model.rows.content(of: rows(model)[1_000]) == nil)
+        await time.advance(by: .seconds(1))
+        await eventually { model.rows.content(of: rows(model)[1_000]) != nil }
+    }
+
     @Test func `rows know whether another one has their name`() async {
         let names = [("ada", "tool"), ("ben", "other"), ("eve", "tool")]
         let library = MemoryLibrary(

@@ -124,6 +124,73 @@ import Testing
         await eventually { window.favorites.shownIDs.count == 4 }
     }
 
+    /// Saves what a window shows for a tag and a text, and opens it in another window.
+    private func opened(_ scope: FavoritesScope, _ text: String = "") async throws -> WindowModel {
+        let first = window(.favorites(scope))
+        first.favorites.queryChanged(text)
+        first.favorites.sortChanged(SortOrder(.name))
+        let saved = try await first.saveSearch(#require(first.savedSearchDraft), as: "Mine")
+        let window = window(.savedSearch(saved.id))
+        #expect(window.source == .savedSearch(saved.id))
+        return window
+    }
+
+    enum Renaming: CaseIterable { case here, elsewhere, mergedHere, mergedElsewhere }
+
+    @Test(arguments: Renaming.allCases, [FavoritesScope.tag("a"), .all])
+    func `an open saved search follows its tag, and back`(_ how: Renaming, _ scope: FavoritesScope) async throws {
+        let id = try await tag("a", 1)
+        if how != .here, how != .elsewhere { _ = try await tag("b", 2) }
+        await eventually { app.tags.loaded?.isEmpty == false && app.tags.loaded?.count == app.tags.all.count }
+        let window = try await opened(scope, "tag:a")
+        await eventually { window.favorites.shownIDs == ["1"] }
+        let source = window.source
+        var inverse: LibraryEdit?
+        switch how {
+        case .here, .mergedHere: app.tags.rename(id, to: "b")
+        case .elsewhere, .mergedElsewhere:
+            inverse = try await library.apply(.renameTag("a", to: "b"), sending: [], if: .none).inverse
+        }
+        await eventually { window.list.text == "tag:b" && window.source == source }
+        #expect(window.listSource == .favorites(scope == .all ? .all : .tag("b")))
+        await eventually { window.favorites.shownIDs.contains("1") }
+        if let inverse { try await library.apply(inverse, sending: [], if: .unchanged) } else { app.undo.undo() }
+        await eventually { window.list.text == "tag:a" && window.source == source }
+        #expect(window.listSource == .favorites(scope))
+        await eventually { window.favorites.shownIDs == ["1"] }
+    }
+
+    @Test func `a text of the user follows a renamed tag too`() async throws {
+        let id = try await tag("a", 1)
+        await eventually { app.tags.loaded?.count == 1 }
+        let window = window(.favorites(.all))
+        window.favorites.queryChanged("name tag:a")
+        app.tags.rename(id, to: "b c")
+        await eventually { window.favorites.text == "name tag:\"b c\"" }
+        await eventually { window.favorites.shownIDs == ["1"] }
+    }
+
+    @Test func `a saved search of a deleted tag shows nothing until the tag is back`() async throws {
+        let id = try await tag("a", 1)
+        await eventually { app.tags.loaded?.count == 1 }
+        let window = try await opened(.tag("a"))
+        await eventually { window.favorites.shownIDs == ["1"] }
+        let source = window.source
+        app.tags.delete(id)
+        await eventually { window.favorites.phase == .noMatch(.tag("a"), text: "") }
+        #expect(window.source == source)
+        window.show(.favorites(.all))
+        window.show(source)
+        await eventually { window.favorites.phase == .noMatch(.tag("a"), text: "") }
+        app.undo.undo()
+        await eventually { window.favorites.shownIDs == ["1"] }
+        app.tags.delete(try #require(app.tags.tag(named: "a")).id)
+        await eventually { window.favorites.phase == .noMatch(.tag("a"), text: "") }
+        guard case .savedSearch(let saved) = source else { return }
+        try await app.savedSearches.delete(saved)
+        await eventually { window.listSource == .favorites(.all) }
+    }
+
     @Test func `Go To finds tags`() async throws {
         _ = try await tag("text editor", 1)
         await eventually { app.tags.loaded?.count == 1 }

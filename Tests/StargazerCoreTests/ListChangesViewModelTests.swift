@@ -62,6 +62,23 @@ import Testing
         await eventually { shown(second)?.new.count.number == 0 && shown(second)?.left.count.number == 0 }
     }
 
+    @Test func `the last list is read again after a failed read, and nothing is saved over it before`() async throws {
+        try await library.saveSnapshot(
+            ListSnapshot(items: [.sample(1), .sample(2)], seenAt: time.now), as: .followers, of: .sample(99))
+        library.failNextReads(2)
+        reply([1, 3])
+        let page = page()
+        // The facts of items are read too.
+        await eventually { library.failingReads == 0 && time.sleepers == 2 }
+        page.load()
+        #expect(page.phase == .reading && relations.requests.isEmpty)
+        await time.advance(by: .seconds(1), sleepers: 2)
+        await eventually { if case .ready(_?) = page.phase { true } else { false } }
+        page.load()
+        await eventually { shown(page) != nil }
+        #expect(shown(page)?.new.rows.map(\.id.id) == ["3"] && shown(page)?.left.rows.map(\.id.id) == ["2"])
+    }
+
     @Test func `no request is sent when the rate limit is too low`() async {
         relations.stub(ListSize(items: 1_300, requests: 13), requestsLeft: 12)
         let page = page()

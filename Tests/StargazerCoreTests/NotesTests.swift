@@ -96,6 +96,39 @@ import Testing
         #expect(try await stored(1) == "ab")
     }
 
+    @Test func `text that was deleted while a write waited does not come back`() async throws {
+        await show(1)
+        library.hold()
+        type("a", 1)
+        await time.advance(by: NotesModel.delay)
+        await eventually { library.holdsWrite }
+        type("b", 1)
+        await time.advance(by: NotesModel.delay)
+        await settle()
+        library.release()
+        await favoritesModel.settled()
+        await eventually { notes.drafts.isEmpty }
+        #expect(try await stored(1) == "b" && content?.note == "b")
+        page.leaveNote()
+        undo.undo()
+        await undo.settled()
+        #expect(try await stored(1) == nil, "one undo takes back both")
+    }
+
+    @Test func `text of another process is kept when a write waited`() async throws {
+        await show(1)
+        library.hold()
+        type("a", 1)
+        await time.advance(by: NotesModel.delay)
+        await eventually { library.holdsWrite }
+        type("ab", 1)
+        page.leaveNote()
+        try await library.changeNote("theirs", of: .sample(1))
+        library.release()
+        await eventually { notes.drafts.isEmpty }
+        #expect(try await stored(1) == "theirs\n\nab")
+    }
+
     @Test func `one undo takes back everything that was written in one stay`() async throws {
         await show(1)
         type("before", 1)

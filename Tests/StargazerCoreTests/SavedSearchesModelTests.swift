@@ -26,6 +26,31 @@ import Testing
         await eventually { model[second.id] == nil }
     }
 
+    @Test func `a commit whose facts cannot be read at once shows after all`() async throws {
+        await scene.app.start()
+        await settle()
+        let sleepers = scene.time.sleepers
+        scene.library.failNextReads()
+        _ = try await add("first")
+        await eventually { scene.library.failingReads == 0 && scene.time.sleepers > sleepers }
+        #expect(model.searches.isEmpty)
+        await scene.time.advance(by: .seconds(1), sleepers: 0)
+        await eventually { model.searches.map(\.name) == ["first"] }
+    }
+
+    @Test func `what is new is not said to be nothing when what was seen cannot be read`() async throws {
+        let saved = try await add("first")
+        try await scene.library.recordSeen(
+            saved.id, at: scene.time.now, results: SeenResults(.sample(1...3), host: "test"))
+        await scene.app.start()
+        await settle()
+        scene.library.failNextReads()
+        await model.recordResponse(.sample([9, 1]), host: "test", to: saved.id)
+        #expect(model[saved.id]?.checkedAt == nil && model.newCounts == [:])
+        await model.recordResponse(.sample([9, 1]), host: "test", to: saved.id)
+        #expect(model.newCounts == [saved.id: 1])
+    }
+
     @Test func `a deleted search comes back in its place`() async throws {
         for name in ["a", "b", "c"] { _ = try await add(name) }
         await scene.app.start()

@@ -52,6 +52,17 @@ import Testing
         await eventually { !model.isFirstUse && model.content.examples == [] }
     }
 
+    @Test func `favorites that cannot be read are not taken for none`() async {
+        let fixture = await SearchFixture(catalog: ScriptedCatalog(), favorites: [.sample(1)])
+        let model = Self.model(fixture)
+        fixture.library.failNextReading(.busy)
+        model.start()
+        await eventually { fixture.library.favoritesQueries.count == 1 && fixture.time.sleepers > 0 }
+        #expect(!model.isFirstUse && model.content.favorites.isEmpty)
+        await fixture.time.advance(by: .seconds(1))
+        await eventually { model.content.favorites.count == 1 }
+    }
+
     @Test func `the newest favorites and recent searches are shown`() async {
         model.start()
         await eventually { model.content.favorites.map(\.id.id) == ["4", "3", "2"] }

@@ -278,6 +278,77 @@ import Testing
         #expect((scene.favoritesModel.undo.confirmation == nil) == (count == 20))
     }
 
+    @Test func `an undo whose stars cannot be read changes nothing and can be tried again`() async {
+        let scene = await scene([.starred(1)])
+        let stack = scene.favoritesModel.undo
+        scene.favoritesModel.remove([.starred(1)])
+        await scene.favoritesModel.settled()
+        await settle()
+        scene.library.failNextReads()
+        await undo(scene)
+        #expect(stack.problem?.failure == .library(.busy) && stack.canUndo && scene.library.favorites.isEmpty)
+        await undo(scene)
+        #expect(scene.library.favorites.count == 1 && account.written == "")
+    }
+
+    @Test(arguments: [true, false])
+    func `the question answers for its change when there was another since`(isAccepted: Bool) async throws {
+        let favorites = (1...21).map { Favorite.starred($0) }
+        let scene = await scene(favorites)
+        let stack = scene.favoritesModel.undo
+        scene.favoritesModel.remove(favorites)
+        await scene.favoritesModel.settled()
+        stack.messageEnded()
+        await eventually { account.stars.isEmpty }
+        await scene.outbox.settled()
+        await undo(scene)
+        #expect(stack.confirmation?.stars == 21)
+        _ = try await scene.library.recordQuery("swift", of: .repositories)
+        _ = try await stack.perform(
+            .clearHistory(.repositories, hosts: []), as: UserChange(.historyCleared(searches: 1, viewed: 0)))
+        stack.respond(isAccepted)
+        await stack.settled()
+        #expect(scene.library.favorites.count == (isAccepted ? 21 : 0) && scene.library.recentQueries == [])
+        #expect(stack.counts.undo == (isAccepted ? 1 : 2))
+        stack.undo()
+        await stack.settled()
+        #expect(scene.library.recentQueries == ["swift"], "the other change is the last one")
+    }
+
+    @Test func `a change during an undo that fails stays the last one`() async {
+        let scene = await scene(isSignedIn: false)
+        let stack = scene.favoritesModel.undo
+        await add(1...1, scene)
+        await scene.favoritesModel.settled()
+        scene.library.hold()
+        stack.undo()
+        await eventually { scene.library.holdsWrite }
+        scene.library.failNext(.diskFull)
+        scene.favoritesModel.add([.sample(2)])
+        scene.library.release()
+        await stack.settled()
+        await scene.favoritesModel.settled()
+        #expect(stack.problem != nil && stack.counts == (2, 0))
+        await undo(scene)
+        #expect(scene.library.favorites.map(\.id) == [.sample(1)])
+    }
+
+    @Test func `a redo that fails after another change does not come back`() async {
+        let scene = await scene(isSignedIn: false)
+        let stack = scene.favoritesModel.undo
+        await add(1...1, scene)
+        await undo(scene)
+        scene.library.hold()
+        stack.redo()
+        await eventually { scene.library.holdsWrite }
+        scene.library.failNext(.diskFull)
+        scene.favoritesModel.add([.sample(2)])
+        scene.library.release()
+        await stack.settled()
+        await scene.favoritesModel.settled()
+        #expect(stack.counts == (1, 0))
+    }
+
     @Test func `removals whose stars still wait are undone without a question`() async {
         let favorites = (1...30).map { Favorite.starred($0) }
         let scene = await scene(favorites)

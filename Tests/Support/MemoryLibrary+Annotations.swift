@@ -3,7 +3,10 @@ public import StargazerCore
 import StargazerServices
 
 extension MemoryLibrary {
-    public func tags() async throws(LibraryFailure) -> [CountedTag] { try await inner.tags() }
+    public func tags() async throws(LibraryFailure) -> [CountedTag] {
+        try passRead()
+        return try await inner.tags()
+    }
 
     public func tags(of items: [ItemID]) async throws(LibraryFailure) -> [ItemID: [Tag]] {
         try await inner.tags(of: items)
@@ -45,11 +48,19 @@ extension MemoryLibrary {
 
     public func note(of item: ItemID) async throws(LibraryFailure) -> Note? { try await inner.note(of: item) }
 
+    /// Changes a note like another process, also while writes are held.
+    public func changeNote(_ text: String, of item: ItemID) async throws(AnnotationFailure) {
+        try await inner.setNote(text, of: item)
+    }
+
     public func setNote(_ text: String, of item: ItemID) async throws(AnnotationFailure) {
         try await annotate { library throws(AnnotationFailure) in try await library.setNote(text, of: item) }
     }
 
-    public func savedSearches() async throws(LibraryFailure) -> [SavedSearch] { try await inner.savedSearches() }
+    public func savedSearches() async throws(LibraryFailure) -> [SavedSearch] {
+        try passRead()
+        return try await inner.savedSearches()
+    }
 
     @discardableResult
     public func addSavedSearch(
@@ -73,7 +84,8 @@ extension MemoryLibrary {
     }
 
     public func seenResults(of id: SavedSearchID) async throws(LibraryFailure) -> SeenResults? {
-        try await inner.seenResults(of: id)
+        try passRead()
+        return try await inner.seenResults(of: id)
     }
 
     public func recordSeen(

@@ -3,7 +3,8 @@ import StargazerServices
 
 extension MemoryLibrary {
     public func favoritesCounts() async throws(LibraryFailure) -> FavoritesCounts {
-        try await inner.favoritesCounts()
+        try passRead()
+        return try await inner.favoritesCounts()
     }
 
     public func stampSummary() async throws(LibraryFailure) -> StampSummary { try await inner.stampSummary() }

@@ -31,7 +31,8 @@ extension MemoryLibrary {
     }
 
     public func listSnapshot(_ kind: RelationKind, of id: ItemID) async throws(LibraryFailure) -> ListSnapshot? {
-        try await inner.listSnapshot(kind, of: id)
+        try passRead()
+        return try await inner.listSnapshot(kind, of: id)
     }
 
     public func saveSnapshot(_ list: ListSnapshot, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure) {

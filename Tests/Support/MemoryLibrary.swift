@@ -19,6 +19,7 @@ public final class MemoryLibrary: ReplaceableLibrary {
         var failures: [LibraryFailure] = []
         var sendingFailures: [LibraryFailure] = []
         var readingFailures: [LibraryFailure] = []
+        var failingReads = 0
         var isSilent = false
         var holdsNextResponse = false
         var holdsNextFacts = false
@@ -76,6 +77,20 @@ public final class MemoryLibrary: ReplaceableLibrary {
     /// Makes the next queries for favorites fail.
     public func failNextReading(_ failures: LibraryFailure...) {
         state.withLock { $0.readingFailures += failures }
+    }
+
+    /// Makes the next reads of rows, facts, tags, searches, counts and snapshots fail, as while another process holds
+    /// the file.
+    public func failNextReads(_ count: Int = 1) { state.withLock { $0.failingReads += count } }
+    /// The number of reads that are still to fail.
+    public var failingReads: Int { state.withLock { $0.failingReads } }
+
+    func passRead() throws(LibraryFailure) {
+        let fails = state.withLock { state in
+            defer { state.failingReads = max(0, state.failingReads - 1) }
+            return state.failingReads > 0
+        }
+        if fails { throw .busy }
     }
 
     func nextSendingFailure() -> LibraryFailure? {
@@ -273,6 +288,7 @@ extension MemoryLibrary {
     public func favorites(
         in rows: [FavoriteRowID], cached: [FavoriteRowID: Int64]
     ) async throws(LibraryFailure) -> [StoredFavorite] {
+        try passRead()
         let unreadable = state.withLock { $0.unreadable }
         let found = try await inner.favorites(in: rows, cached: cached).filter { !unreadable.contains($0.favorite.id) }
         state.withLock { $0.readings.append(found.map(\.favorite.id.id)) }
@@ -289,6 +305,7 @@ extension MemoryLibrary {
     }
 
     public func facts(of ids: [ItemID]) async throws(LibraryFailure) -> [ItemID: FavoriteFacts] {
+        try passRead()
         let response = try await inner.facts(of: ids)
         let isHeld = state.withLock { state in
             defer { state.holdsNextFacts = false }

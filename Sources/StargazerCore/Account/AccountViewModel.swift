@@ -170,7 +170,7 @@ public struct SignOutResult: Equatable, Sendable {
             tokenStorage = .sessionOnly(error)
         }
         guard !Task.isCancelled else {
-            // Cancelled after the token was saved.
+            // Cancelled after the token was saved. If it stays, the next start signs in.
             try? await store.remove(for: host)
             return
         }

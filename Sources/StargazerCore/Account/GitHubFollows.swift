@@ -62,6 +62,7 @@ public import Observation
         }
         guard followers[item.id] == nil, asked.insert(item.id).inserted else { return }
         Task { [weak self, account] in
+            // Shown as not known, and asked again the next time.
             let answer = try? await account.isFollowed(login: login, by: item)
             guard let self, login == self.login else { return }
             guard let answer else {

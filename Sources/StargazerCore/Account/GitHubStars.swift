@@ -66,6 +66,7 @@ public import Observation
     /// Returns the picture of the account as of the last time it was asked for.
     func knownPicture(of login: String) async -> URL? {
         guard let library = await writer.library() else { return nil }
+        // The server's answer brings the picture.
         return try? await library.knownAccount(login: login, host: account.host)?.avatarURL
     }
 

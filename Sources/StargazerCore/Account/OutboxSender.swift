@@ -197,6 +197,7 @@ import Observation
         if asked.count >= Self.maxTargets { asked = [] }
         guard !changed.contains(target), asked.insert(target).inserted else { return }
         Task { [weak self, session] in
+            // Shown as not known, and asked again the next time.
             let answer = try? await ask()
             guard let self, session == self.session else { return }
             guard let answer else {
@@ -270,7 +271,7 @@ import Observation
         wakeUp?.cancel()
         let delay = min(max(1, date.timeIntervalSince(time.now())), OutboxTime.longestPause)
         wakeUp = Task { [weak self, time] in
-            guard (try? await time.sleep(.seconds(delay))) != nil else { return }
+            guard await time.slept(.seconds(delay)) else { return }
             self?.proceed()
         }
     }
@@ -296,6 +297,7 @@ import Observation
         let (retry, pausesAll) = retry(entry, after: failure)
         let outcome = OutboxOutcome(of: mutation, failure, retryAt: retry)
         let error = failure.map { String(describing: $0) } ?? ""
+        // The entry then stays claimed for a while, and is sent again.
         let end = try? await writer.perform { library throws(LibraryFailure) in
             let isReplaced = try await library.endSending(entry, as: outcome)
             let others =

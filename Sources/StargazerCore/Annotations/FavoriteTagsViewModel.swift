@@ -144,6 +144,7 @@ public import Observation
     // MARK: Content
 
     private func reload() async {
+        // The marks stay; the next change of a tag reads them again.
         guard let found = try? await tags.tags(of: items) else { return }
         var marks: [TagID: Int] = [:]
         for tag in found.values.joined() { marks[tag.id, default: 0] += 1 }

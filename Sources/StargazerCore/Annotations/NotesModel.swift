@@ -89,17 +89,22 @@ public import Observation
         drafts[id]?.state = .writing
         let stay = stays[id] ?? Stay()
         stays[id] = stay
-        writer.add { [base = bases[id]] library throws(AnnotationFailure) in
-            try await library.apply(.writeNote(id, from: base, to: draft.text), sending: [], if: .none)
+        writer.add { library throws(AnnotationFailure) -> (AppliedEdit, text: String)? in
+            // An earlier write of the note may have waited too, and has changed what the text is made from.
+            guard let (text, base) = await self.next(id) else { return nil }
+            return (try await library.apply(.writeNote(id, from: base, to: text), sending: [], if: .none), text)
         } done: { result in
-            if case .success(let applied) = result, case .writeNote(_, let after, let before)? = applied.inverse {
+            if case .success(let (applied, _)?) = result, case .writeNote(_, let after, let before)? = applied.inverse {
                 stay.before = stay.before ?? before
                 stay.after = after ?? ""
                 stay.title = applied.title
             }
-            self.ended(result, draft.text, of: id)
+            self.ended(result, of: id)
         }
     }
+
+    /// Returns the text to write and the stored one that it was made from; nil when all is written.
+    private func next(_ id: ItemID) -> (text: String, base: String?)? { drafts[id].map { ($0.text, bases[id]) } }
 
     /// Saves a note at once, because the user leaves it. One undo takes back everything that was written.
     func leave(_ id: ItemID) {
@@ -119,22 +124,24 @@ public import Observation
     /// Saves all notes at once.
     package func saveAll() { for id in Set(drafts.keys).union(stays.keys) { leave(id) } }
 
-    private func ended(_ result: Result<AppliedEdit, AnnotationFailure>, _ text: String, of id: ItemID) {
+    private func ended(_ result: Result<(AppliedEdit, text: String)?, AnnotationFailure>, of id: ItemID) {
         writes += 1
         switch result {
-        case .success(let applied):
+        case .success(nil): break
+        case .success(let (applied, text)?):
             let stored = applied.joinedNote ?? text
             bases[id] = stored
             // Before the draft goes, or the previous text would show.
             for listener in listeners { listener.page?.noteSaved(stored, of: id, isJoined: stored != text) }
-            if drafts[id]?.text == text {
+            let typed = drafts[id]?.text
+            if typed == text {
                 drafts[id] = nil
-            } else if let joined = applied.joinedNote, joined.hasSuffix(text) {
+            } else if let typed, let joined = applied.joinedNote, joined.hasSuffix(text) {
                 // What was typed meanwhile follows the other text, too.
-                drafts[id]?.text = joined.dropLast(text.count) + (drafts[id]?.text ?? "")
+                drafts[id]?.text = joined.dropLast(text.count) + typed
             }
         case .failure(let failure):
-            if drafts[id]?.text == text { drafts[id]?.state = .failed(failure) }
+            if drafts[id]?.state == .writing { drafts[id]?.state = .failed(failure) }
         }
     }
 }

@@ -31,7 +31,8 @@ public import Observation
         self.favoritesModel = favoritesModel
         watching = Task { [weak self] in
             for await _ in Observations({ (favoritesModel.revision, favoritesModel.library != nil) }) {
-                guard let tags = try? await favoritesModel.library?.tags() else { continue }
+                let read = await favoritesModel.read { library throws(LibraryFailure) in try await library.tags() }
+                guard let tags = read else { continue }
                 self?.show(tags)
             }
         }

@@ -204,20 +204,21 @@ import Observation
     private func startDownload(from library: any Library) {
         documentDownload?.follow(library)
         guard let account else {
-            importLookups?.accountChanged()
+            importLookups?.accountChanged(to: nil)
             documentDownload?.signedIn(as: nil)
             return
         }
         let phases = Observations { account.phase }
         watchingAccount = Task { [weak documentDownload, weak importLookups] in
             for await phase in phases {
+                let login: String?
                 switch phase {
                 case .starting, .checking: continue
-                case .signedIn(let content): documentDownload?.signedIn(as: content.login)
-                case .signedOut, .locked:
-                    documentDownload?.signedIn(as: nil, isRefused: phase.signInState == .refused)
+                case .signedIn(let content): login = content.login
+                case .signedOut, .locked: login = nil
                 }
-                importLookups?.accountChanged()
+                documentDownload?.signedIn(as: login, isRefused: phase.signInState == .refused)
+                importLookups?.accountChanged(to: login)
             }
         }
     }
@@ -269,6 +270,7 @@ import Observation
         reopening = Task {
             defer { reopening = nil }
             guard let library = await starting.value as? any ReplaceableLibrary else { return }
+            indexer?.keepTexts()
             await library.reopen()
             libraryReplaced(library)
         }
@@ -285,7 +287,7 @@ import Observation
         for history in histories { history.reload() }
         starsImport?.updateOffer()
         documentDownload?.reset()
-        importLookups?.resume()
+        importLookups?.restart()
     }
 
     /// Returns the copies of the library, the newest first; none for a library in memory.
@@ -295,6 +297,7 @@ import Observation
     public func restoreLibrary(_ copy: LibraryCopy) async throws(LibraryCopyFailure) {
         let library = await library()
         guard let copies = library as? any LibraryCopies else { throw .missing }
+        indexer?.keepTexts()
         try await writer.perform { _ throws(LibraryCopyFailure) in try await copies.restore(copy) }
         libraryReplaced(library)
     }

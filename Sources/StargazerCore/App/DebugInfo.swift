@@ -30,8 +30,11 @@ extension AppModel {
     /// Opens the library if necessary; sends no requests and does not access the keyring.
     public func debugInfo() async -> [DebugInfo.Fact] {
         let library = await library()
-        let counts = (try? await library.favorites(FavoritesQuery(), reading: 0).counts) ?? [:]
-        let kinds = catalogs.kinds.map { "\($0.rawValue) \(counts[$0] ?? 0)" }
+        // The condition of the library says why it cannot be read.
+        let counts = try? await library.favorites(FavoritesQuery(), reading: 0).counts
+        let kinds = catalogs.kinds.map { kind in
+            "\(kind.rawValue) \(counts.map { "\($0[kind] ?? 0)" } ?? "unreadable")"
+        }
         var facts = [
             DebugInfo.Fact("Library", "\(favoritesModel.condition.name), \(kinds.joined(separator: ", "))")
         ]

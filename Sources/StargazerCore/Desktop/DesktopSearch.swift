@@ -22,6 +22,7 @@ public import Foundation
         self.words = words
         let library = await app.library()
         let query = FavoritesQuery(text: words, order: .best)
+        // The desktop has no place for a failure.
         guard !words.isEmpty, let answer = try? await app.favoritesSearch(of: library).favorites(query, reading: 0)
         else { return [] }
         if let spelling = answer.spelling, self.words == words { self.words = spelling.text }
@@ -94,6 +95,7 @@ public import Foundation
         let rows = results.compactMap { result in
             if case .favorite(let row) = result { row } else { nil }
         }
+        // Results that cannot be read are left out.
         guard !rows.isEmpty, let stored = try? await app.library().favorites(in: rows, cached: [:]) else { return [:] }
         return Dictionary(stored.map { ($0.row, $0.favorite) }, uniquingKeysWith: { first, _ in first })
     }

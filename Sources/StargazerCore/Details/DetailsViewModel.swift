@@ -305,7 +305,7 @@ public import Observation
     }
 
     private func content(_ item: Item, _ details: (any DetailFacts)?, cachedAt: Date? = nil) -> DetailsContent {
-        let catalog = try? catalogs.catalog(of: item.id)
+        let catalog = catalogs[item.id]
         var content = DetailsContent(
             item, details: details, supplements: supplements.contents,
             relations: catalog?.relations?.kinds(of: item) ?? [],

@@ -43,10 +43,12 @@ public struct OwnedFavorites: Equatable, Sendable {
     }
 
     private func count() {
-        guard let query, let library = favoritesModel.library else { return }
+        guard let query, favoritesModel.library != nil else { return }
         ticket += 1
-        Task { [weak self, ticket] in
-            let found = try? await library.favorites(query, reading: 0).rows.count
+        Task { [weak self, ticket, favoritesModel] in
+            let found = await favoritesModel.read { library throws(LibraryFailure) in
+                try await library.favorites(query, reading: 0).rows.count
+            }
             guard let self, ticket == self.ticket else { return }
             let before = (content, isCounting)
             isCounting = false

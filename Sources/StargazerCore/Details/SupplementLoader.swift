@@ -60,7 +60,7 @@
     var isLoading: Bool { !pendingKinds.isEmpty }
 
     private var supplements: (any Supplements)? {
-        item.flatMap { try? catalogs.catalog(of: $0.id) }?.supplements
+        item.flatMap { catalogs[$0.id] }?.supplements
     }
 
     private var kinds: [SupplementKind] { item.flatMap { supplements?.kinds(of: $0) } ?? [] }

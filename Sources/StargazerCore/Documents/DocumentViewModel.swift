@@ -133,7 +133,7 @@ public import Observation
     /// Shows the stored text, unless something newer shows by then.
     private func readStoredText(of item: Item) {
         guard let store, reading == nil, !phase.isShown else { return }
-        let documents = (try? catalogs.catalog(of: item.id))?.documents
+        let documents = catalogs[item.id]?.documents
         reading = Task { [weak self] in
             let stored = await store.document(of: item.id)
             guard !Task.isCancelled else { return }
@@ -157,7 +157,7 @@ public import Observation
     }
 
     private func fetch(at priority: RequestPriority = .userInitiated, isAutomatic: Bool = false) {
-        guard let item, let catalog = try? catalogs.catalog(of: item.id), let documents = catalog.documents,
+        guard let item, let catalog = catalogs[item.id], let documents = catalog.documents,
             documents.mayHave(kind, of: item)
         else {
             phase = .none
@@ -175,7 +175,7 @@ public import Observation
                 try await documents.document(kind, of: item)
             }
             // The stored text shows instead of a failure, and not after it.
-            if (try? result.get()) == nil { await reading?.value }
+            if case .failure = result { await reading?.value }
             return result
         } completion: { [weak self] answer in
             switch answer {

@@ -17,8 +17,9 @@ public enum LibraryEdit: Sendable, Hashable {
     case markUpdates([StarUpdate]?, isSeen: Bool)
 
     case assignTag(TagAssignment)
-    /// If another tag has the new name, merges this tag into that one.
-    case renameTag(String, to: String)
+    /// If another tag has the new name, merges this tag into that one. Saved searches that name the tag follow it.
+    /// - Parameter searches: the saved searches that change; nil for all that name the tag.
+    case renameTag(String, to: String, searches: [RetaggedSearch]? = nil)
     case colorTag(String, from: TagColor?, to: TagColor?)
     case mergeTag(String, into: String)
     case deleteTag(String)
@@ -33,7 +34,9 @@ public enum LibraryEdit: Sendable, Hashable {
     case deleteSearch(SavedSearchID, SavedSearchFields?)
     case restoreSearch(RemovedSavedSearch)
     case renameSearch(SavedSearchID, from: String?, to: String)
-    case updateSearch(SavedSearchID, from: SavedSearchQuery?, to: SavedSearchQuery)
+    /// - Parameter seen: the search as it was, of which the user has seen results; nil for one without.
+    case updateSearch(
+        SavedSearchID, from: SavedSearchQuery?, to: SavedSearchQuery, seen: RemovedSavedSearch? = nil)
     /// - Parameter old: the order that the new one was made from; nil for any.
     case orderSearches([SavedSearchID], from: [SavedSearchID]?)
 
@@ -201,8 +204,12 @@ extension LibraryEdit {
 
     /// How much memory the edit needs, in IDs.
     var weight: Int {
-        if case .restoreTag(let removed, _) = self { return 1 + removed.items.count + removed.addedByMerge.count }
-        return 1 + items.count
+        switch self {
+        case .restoreTag(let removed, _):
+            1 + removed.items.count + removed.addedByMerge.count + removed.searches.count
+        case .renameTag(_, _, let searches): 1 + (searches?.count ?? 0)
+        default: 1 + items.count
+        }
     }
 
     /// Whether items become favorites; nil for another edit.

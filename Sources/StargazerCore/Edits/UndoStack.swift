@@ -115,7 +115,8 @@ public struct UndoConfirmation: Sendable, Equatable {
     @ObservationIgnored private var generation = 0
     /// Counts the libraries.
     @ObservationIgnored private var epoch = 0
-    @ObservationIgnored private var direction = Direction.undo
+    /// What the question is about.
+    @ObservationIgnored private var questioned: (entry: Entry, direction: Direction)?
 
     static let maxEntries = 100
     static let maxIDs = 100_000
@@ -262,20 +263,32 @@ public struct UndoConfirmation: Sendable, Equatable {
 
     /// Answers the question.
     public func respond(_ isAccepted: Bool) {
-        guard confirmation != nil else { return }
-        confirmation = nil
-        if isAccepted { step(direction, isConfirmed: true) }
+        guard confirmation != nil, let (entry, direction) = questioned else { return }
+        (confirmation, questioned) = (nil, nil)
+        guard isAccepted else { return }
+        endOpenEdits()
+        // Other changes may have been made since; they stay.
+        let isThere = direction == .undo ? done.contains { $0 === entry } : undone.contains { $0 === entry }
+        guard isThere else { return }
+        done.removeAll { $0 === entry }
+        undone.removeAll { $0 === entry }
+        start(entry, direction, isConfirmed: true)
     }
 
     /// Returns when all undos and redos so far have been saved or have failed.
     public func settled() async { await stepping?.value }
 
     @discardableResult
-    private func step(_ direction: Direction, isConfirmed: Bool = false) -> Bool {
+    private func step(_ direction: Direction) -> Bool {
         endOpenEdits()
         guard confirmation == nil, let entry = direction == .undo ? done.popLast() : undone.popLast() else {
             return false
         }
+        start(entry, direction, isConfirmed: false)
+        return true
+    }
+
+    private func start(_ entry: Entry, _ direction: Direction, isConfirmed: Bool) {
         // What the user did before may still wait to be written.
         let before = stepping
         stepping = Task { [generation, epoch] in
@@ -284,29 +297,40 @@ public struct UndoConfirmation: Sendable, Equatable {
             guard epoch == self.epoch, !entry.edits.isEmpty else { return }
             await run(entry, direction, isConfirmed: isConfirmed, generation: generation)
         }
-        return true
     }
 
     private func run(_ entry: Entry, _ direction: Direction, isConfirmed: Bool, generation: Int) async {
+        let epoch = epoch
         // Signed in as another account, or signed out: only the library changes.
         let isSameAccount = entry.account != nil && entry.account == favorites?.account()
         let starred = isSameAccount ? entry.edits.flatMap(\.itemsWithStar) : []
-        let items = starred.isEmpty ? [] : (try? await writer.library()?.items(of: starred)) ?? []
-        let facts = starred.isEmpty ? [:] : (try? await writer.library()?.facts(of: starred)) ?? [:]
+        let (items, facts): ([Item], [ItemID: FavoriteFacts])
+        do throws(LibraryFailure) {
+            items = starred.isEmpty ? [] : try await writer.library()?.items(of: starred) ?? []
+            facts = starred.isEmpty ? [:] : try await writer.library()?.facts(of: starred) ?? [:]
+        } catch {
+            // Without them, the favorites would change and their stars would not.
+            guard epoch == self.epoch else { return }
+            problem = Problem(serial: nextSerial(), failure: .library(error))
+            putBack(entry, direction, generation)
+            return
+        }
+        guard epoch == self.epoch else { return }
         let sent = starred.filter { facts[$0]?.starRequest == nil }
         if sent.count > Self.starLimit, !isConfirmed {
-            putBack(entry, direction)
-            self.direction = direction
+            guard putBack(entry, direction, generation) else { return }
+            questioned = (entry, direction)
             confirmation = UndoConfirmation(
                 isSet: entry.edits.contains { $0.makesFavorites == true }, stars: sent.count,
                 minutes: (sent.count + 59) / 60)
             return
         }
         let outcome = await apply(entry.edits, Dictionary(items.map { ($0.id, $0) }) { $1 })
+        guard epoch == self.epoch else { return }
         if let failure = outcome.failure {
             problem = Problem(serial: nextSerial(), failure: failure)
             entry.edits = outcome.failed
-            putBack(entry, direction)
+            putBack(entry, direction, generation)
         }
         for edit in entry.edits {
             switch edit {
@@ -335,11 +359,17 @@ public struct UndoConfirmation: Sendable, Equatable {
         self.report = report
     }
 
-    private func putBack(_ entry: Entry, _ direction: Direction) {
+    /// Puts an entry back where it was: below changes that were made since, which also end redo.
+    /// - Returns: whether it can be undone or redone again.
+    @discardableResult
+    private func putBack(_ entry: Entry, _ direction: Direction, _ generation: Int) -> Bool {
         switch direction {
-        case .undo: done.append(entry)
-        case .redo: undone.append(entry)
+        case .undo: done.insert(entry, at: done.firstIndex { $0.id > entry.id } ?? done.count)
+        case .redo:
+            guard generation == self.generation else { return false }
+            undone.append(entry)
         }
+        return true
     }
 
     private struct Outcome {

@@ -4,7 +4,7 @@ import Observation
 ///
 /// Each commit gives the items that it changes new stamps. Seconds after the first of several commits, the indexer
 /// compares the stamps part by part and indexes what differs. Documents of items that the library no longer has are
-/// removed.
+/// removed; not before the next start when the library was replaced by a copy, which the user may take back.
 @MainActor @Observable final class DocumentIndexer {
     /// Changes in quick succession are indexed together.
     static let delay = Duration.seconds(5)
@@ -16,6 +16,7 @@ import Observation
     private(set) var rebuilding: (done: Int, total: Int)?
     /// The number of comparisons that have ended. Each may read much of both stores.
     private(set) var comparisons = 0
+    @ObservationIgnored private var keepsOthers = false
     @ObservationIgnored private let documents: any DocumentStore
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var following: Task<Void, Never>?
@@ -48,6 +49,9 @@ import Observation
         }
     }
 
+    /// Keeps all texts until the process ends.
+    func keepTexts() { keepsOthers = true }
+
     /// Follows a library instead of the last one.
     func follow(_ library: any FavoritesStore) {
         following?.cancel()
@@ -56,25 +60,29 @@ import Observation
             var changes = library.changes().makeAsyncIterator()
             repeat {
                 do { try await time.sleep(Self.delay) } catch { return }
-                await Self.update(documents, from: library)
+                await Self.update(documents, from: library, keepsOthers: self?.keepsOthers ?? true)
                 self?.comparisons += 1
                 self?.watchIndex()
             } while await changes.next() != nil
         }
     }
 
+    /// Compares once. A read that fails ends it; the next change of the library compares again.
+    /// - Parameter keepsOthers: whether texts of items that the library does not have stay.
     @concurrent
-    static func update(_ documents: any DocumentStore, from library: any FavoritesStore) async {
-        guard let summary = try? await library.stampSummary(), await documents.stampSummary() != summary else { return }
-        var last: ItemID?
-        while !Task.isCancelled, let stamps = try? await library.stamps(after: last, limit: batchSize) {
-            let outdated = await documents.outdated(stamps, after: last)
-            if !outdated.isEmpty {
-                guard let fields = try? await library.documentFields(of: outdated) else { return }
-                await documents.index(fields)
+    static func update(
+        _ documents: any DocumentStore, from library: any FavoritesStore, keepsOthers: Bool = false
+    ) async {
+        do throws(LibraryFailure) {
+            guard await documents.stampSummary() != (try await library.stampSummary()) else { return }
+            var last: ItemID?
+            while !Task.isCancelled {
+                let stamps = try await library.stamps(after: last, limit: batchSize)
+                let outdated = await documents.outdated(stamps, after: last, keepsOthers: keepsOthers)
+                if !outdated.isEmpty { await documents.index(try await library.documentFields(of: outdated)) }
+                guard let next = stamps.last?.id else { return }
+                last = next
             }
-            guard let next = stamps.last?.id else { return }
-            last = next
-        }
+        } catch {}
     }
 }

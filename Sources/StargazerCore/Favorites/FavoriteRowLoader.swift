@@ -177,7 +177,6 @@ import Foundation
     }
 
     private func load(_ window: Range<Int>) {
-        guard let library = flags.favoritesModel.library else { return }
         self.window = window
         var asked = isStale ? Array(rows[window]) : rows[window].filter { entries[$0] == nil }
         if let openedRow, isStale || entries[openedRow] == nil, !asked.contains(openedRow) { asked.append(openedRow) }
@@ -185,8 +184,11 @@ import Foundation
         guard !asked.isEmpty else { return }
         let stamps = entries.mapValues(\.stored.stamp)
         loading?.cancel()
-        loading = Task { [weak self, formats, time, findLines, dateKey] in
-            guard let stored = try? await library.favorites(in: asked, cached: stamps) else { return }
+        loading = Task { [weak self, formats, time, findLines, dateKey, favoritesModel = flags.favoritesModel] in
+            let read = await favoritesModel.read { [asked] library throws(LibraryFailure) in
+                try await library.favorites(in: asked, cached: stamps)
+            }
+            guard let stored = read else { return }
             let lines = await findLines?(stored.map(\.favorite.item)) ?? [:]
             let formatted = await Self.formatted(
                 stored, lines: lines, dateKey: dateKey, formats: formats, now: time.now())

@@ -82,6 +82,21 @@ public import Observation
     /// Returns when all changes so far have been saved or have failed.
     public func settled() async { await writer.settled() }
 
+    /// Reads from the library until it succeeds, with pauses: another process may hold the file for a while.
+    /// - Returns: nil when the task is canceled, and without a library.
+    func read<Value: Sendable>(
+        _ read: @Sendable (any Library) async throws(LibraryFailure) -> Value
+    ) async -> Value? {
+        var pause = Duration.seconds(1)
+        while let library, !Task.isCancelled {
+            do throws(LibraryFailure) { return try await read(library) } catch {
+                guard await time.slept(pause) else { return nil }
+                pause = min(pause * 2, .seconds(60))
+            }
+        }
+        return nil
+    }
+
     // MARK: Facts
 
     public func contains(_ id: ItemID) -> Bool { facts[id]?.addedAt != nil }
@@ -98,6 +113,7 @@ public import Observation
         while true {
             let asked = readGeneration
             pendingReads += 1
+            // Results wait for this. After a failed read, the next commit reads the facts.
             let answer = try? await library.facts(of: ids)
             pendingReads -= 1
             defer { dropPublishedChanges() }
@@ -110,16 +126,15 @@ public import Observation
     /// Reloads the facts of all tracked items after a commit.
     private func reload() async {
         // A reload that attaching another library has cancelled must not make that library's answer out of date.
-        guard let library, !Task.isCancelled else { return }
+        guard library != nil, !Task.isCancelled else { return }
         readGeneration += 1
         let asked = readGeneration
         screens.removeClosed()
         let ids = screens.ids.union(toggledItems)
         pendingReads += 1
-        let answer = try? await library.facts(of: Array(ids))
+        let answer = await read { library throws(LibraryFailure) in try await library.facts(of: Array(ids)) }
         pendingReads -= 1
         defer { dropPublishedChanges() }
-        // A failed read keeps the known facts.
         guard let answer, asked == readGeneration else { return }
         let old = facts
         facts = answer

@@ -111,7 +111,7 @@ public import Observation
                 )
             }
             for await _ in news {
-                self?.followTag()
+                self?.followTags()
                 self?.observedStateChanged()
             }
         }
@@ -177,18 +177,21 @@ public import Observation
     }
 
     /// Shows a part of the favorites; all, once the library answers that it is not available.
-    public func show(scope: FavoritesScope) {
-        guard scope != self.scope else { return }
+    /// - Parameter keepsTag: whether the favorites of a tag that is gone are none, and not all.
+    public func show(scope: FavoritesScope, keepsTag: Bool = false) {
+        guard scope != self.scope || keepsTag != scopeResolver.keepsTag else { return }
         self.scope = scope
         selected = nil
+        scopeResolver.keepsTag = keepsTag
         scopeResolver.scopeChosen()
-        followTag()
+        followTags()
         ask()
     }
 
-    private func followTag() {
+    private func followTags() {
         guard let tags else { return }
-        let new = scopeResolver.followTag(of: scope, in: tags)
+        let (new, newText) = scopeResolver.followTags(of: scope, text: text, in: tags)
+        text = newText
         guard new != scope else { return }
         scope = new
         scopeFollowed(new)
@@ -379,6 +382,10 @@ public import Observation
         if let counted, counted == (query, revision) { return nil }
         guard let library = favoritesModel.library else { return nil }
         counted = (query, revision)
-        return try? await library.facets(of: query)
+        do throws(LibraryFailure) { return try await library.facets(of: query) } catch {
+            // Counted again the next time.
+            counted = nil
+            return nil
+        }
     }
 }

@@ -65,6 +65,7 @@ extension LibraryCopyFailure: LibraryChangeFailure {}
 
     /// The library, when all that was asked before is done; nil when none will come.
     func library() async -> (any Library)? {
+        // It fails only where no library will come.
         try? await perform { library throws(LibraryFailure) in library }
     }
 
@@ -94,6 +95,7 @@ extension LibraryCopyFailure: LibraryChangeFailure {}
         if !waiting.isEmpty {
             start(waiting.removeFirst().run, in: library)
         } else if let change = whenIdle?() {
+            // Work of no hurry is offered again.
             start({ library in _ = try? await change(library) }, in: library)
         }
     }

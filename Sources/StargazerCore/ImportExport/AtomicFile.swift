@@ -30,6 +30,7 @@ package enum AtomicFile {
             }
             guard file >= 0 else { throw failure() }
             let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+            // Everything is on disk, or a failure is thrown already.
             defer { try? handle.close() }
             if let mode, fchmod(file, mode) != 0 { throw failure() }
             let result = try await fill(handle)

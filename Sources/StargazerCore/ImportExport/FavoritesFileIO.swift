@@ -114,6 +114,7 @@ public struct FavoritesFileIO: Sendable {
             case .regular: break
             }
             let file = try FileHandle(forReadingFrom: place)
+            // Nothing was written.
             defer { try? file.close() }
             // The stated length may be wrong, or the file may grow.
             var data = Data()

@@ -123,6 +123,7 @@ public struct FavoritesJSONFormat: Sendable {
         var version: Int?
 
         init(from decoder: any Decoder) throws {
+            // A `try?` in this file: what is not in this form belongs to another format.
             guard let fields = try? decoder.container(keyedBy: Key.self) else { return }
             format = try? fields.decode(String.self, forKey: .format)
             version = try? fields.decode(Int.self, forKey: .version)

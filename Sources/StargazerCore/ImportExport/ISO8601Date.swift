@@ -11,6 +11,7 @@ public struct ISO8601Date: Codable, Sendable {
     public init(_ date: Date) { self.date = date }
 
     public init?(_ text: String) {
+        // In one of two forms.
         guard let date = (try? Self.style.parse(text)) ?? (try? Self.plain.parse(text)) else { return nil }
         self.date = date
     }

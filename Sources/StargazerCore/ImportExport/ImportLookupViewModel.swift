@@ -46,7 +46,10 @@ public struct LeftOutLookup: Equatable, Sendable {
     @ObservationIgnored private let network: any NetworkStatus
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
-    @ObservationIgnored private var hasAccount = false
+    /// The login that lookups are sent with, nil while signed out; nil until the account is known.
+    @ObservationIgnored private var account: String??
+    /// Whether a request is under way.
+    @ObservationIgnored private var isAsking = false
     @ObservationIgnored private var backoff = DocumentDownloadBackoff()
     /// The number of items that were looked up since nothing was left to do.
     @ObservationIgnored private var done = 0
@@ -85,10 +88,11 @@ public struct LeftOutLookup: Equatable, Sendable {
     }
 
     /// Starts when the account is known, and again with another one.
-    func accountChanged() {
-        hasAccount = true
+    func accountChanged(to login: String?) {
+        guard account != .some(login) else { return }
+        account = .some(login)
         backoff = DocumentDownloadBackoff()
-        resume()
+        restart()
     }
 
     private func networkChanged() {
@@ -97,11 +101,15 @@ public struct LeftOutLookup: Equatable, Sendable {
         resume()
     }
 
-    /// Goes on with what the library has, such as after an import.
-    public func resume() {
+    /// Goes on with what the library has, such as after an import. It looks there anyway after a request.
+    public func resume() { if !isAsking { restart() } }
+
+    /// Goes on with what the library has, without the request that is under way: it is of another account or library.
+    func restart() {
         ticket += 1
         working?.cancel()
-        guard hasAccount else { return }
+        isAsking = false
+        guard account != nil else { return }
         // Between steps, the task does not keep this object alive.
         working = Task { [weak self, time, ticket] in
             while let pause = await self?.step(ticket) {
@@ -120,13 +128,14 @@ public struct LeftOutLookup: Equatable, Sendable {
             _ = await writer.result { library throws(LibraryFailure) in
                 try await library.cancelLookups(of: catalog, host: host)
             }
-            if !Task.isCancelled { self?.resume() }
+            if !Task.isCancelled { self?.restart() }
         }
     }
 
     /// Returns what was left out.
     public func leftOut() async -> [LeftOutLookup] {
         guard let library = await writer.library() else { return [] }
+        // An empty list; the count next to the button says that there are some.
         let found = try? await library.lookups(of: catalog, host: host, leftOut: true, limit: Self.maxListed)
         return (found ?? []).map { LeftOutLookup(name: CleanText.line($0.name.text, limit: 200), reason: $0.state) }
     }
@@ -138,7 +147,7 @@ public struct LeftOutLookup: Equatable, Sendable {
             _ = await writer.result { library throws(LibraryFailure) in
                 try await library.forgetLeftOutLookups(of: catalog, host: host)
             }
-            self?.resume()
+            self?.restart()
         }
     }
 
@@ -166,8 +175,10 @@ public struct LeftOutLookup: Equatable, Sendable {
             set(.working(done: done, total: total))
             let next = try await library.lookups(of: catalog, host: host, leftOut: false, limit: Self.batchSize)
             guard ticket == self.ticket, !next.isEmpty else { return nil }
+            isAsking = true
             let answer = await Self.answer(lookups, next.map(\.name))
             guard ticket == self.ticket else { return nil }
+            isAsking = false
             return await handle(answer, of: next)
         } catch {
             return ticket == self.ticket ? Self.libraryPause : nil

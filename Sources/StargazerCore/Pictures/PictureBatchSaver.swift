@@ -133,15 +133,12 @@ public struct PictureBatchResult: Equatable, Sendable {
         do throws(FileFailure) {
             let name = PictureFormat(bytes).map(picture.fileName) ?? picture.fileName
             let place = try UniqueFile.create(name, in: folder)
-            switch await write(bytes, place) {
-            case .saved: return nil
-            case .failed(let failure, _):
-                try? FileManager.default.removeItem(at: place)
-                return failure
-            default:
-                try? FileManager.default.removeItem(at: place)
-                return .picture(.cancelled)
-            }
+            let outcome = await write(bytes, place)
+            if case .saved = outcome { return nil }
+            // The failure to write is what is shown.
+            try? FileManager.default.removeItem(at: place)
+            if case .failed(let failure, _) = outcome { return failure }
+            return .picture(.cancelled)
         } catch {
             return .file(error)
         }

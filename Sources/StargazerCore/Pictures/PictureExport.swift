@@ -130,6 +130,7 @@ public enum PictureCopyPhase: Equatable, Sendable {
 
     /// Returns nil when the file is gone or was changed into something else.
     @concurrent private static func read(_ file: URL) async -> ExportedPicture? {
+        // The caller makes the file again.
         guard let size = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize, size <= maxFileBytes,
             let bytes = try? Data(contentsOf: file), let format = PictureFormat(bytes)
         else { return nil }

@@ -70,6 +70,8 @@ public struct RemovedTag: Sendable, Hashable {
     public var mergedInto: TagID?
     /// The items that did not have that tag before.
     public var addedByMerge: [ItemID]
+    /// The saved searches that name that tag since.
+    public var searches: [RetaggedSearch] = []
 
     public init(tag: Tag, items: [ItemID], mergedInto: TagID? = nil, addedByMerge: [ItemID] = []) {
         self.tag = tag

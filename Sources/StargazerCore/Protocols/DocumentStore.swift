@@ -21,9 +21,9 @@ public protocol DocumentStore: Sendable {
     /// Summarizes the stored stamps.
     func stampSummary() async -> StampSummary
     /// Compares with a part of the library, as `FavoritesStore.stamps(after:limit:)` returns it. Removes the items of
-    /// that part that the library does not have; an empty part removes all that follow.
+    /// that part that the library does not have, unless it keeps others; an empty part removes all that follow.
     /// - Returns: the items whose stored stamp is another one, and those that the index does not have.
-    func outdated(_ stamps: [ItemStamp], after id: ItemID?) async -> [ItemID]
+    func outdated(_ stamps: [ItemStamp], after id: ItemID?, keepsOthers: Bool) async -> [ItemID]
     /// Removes items with their texts and fields.
     func remove(_ ids: [ItemID]) async
     func removeAll() async

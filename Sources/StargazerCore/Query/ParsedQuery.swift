@@ -297,10 +297,11 @@ extension ParsedQuery {
         return values.contains { $0.hasPrefix(typed) } && !values.contains(typed)
     }
 
-    /// Returns a qualifier as written in a search. Values with white space are quoted.
+    /// Returns a qualifier as written in a search. Values with white space or parentheses are quoted.
     static func word(_ name: QualifierName, _ value: String) -> String {
         let value = value.filter { $0 != "\"" }
-        return value.contains(where: \.isWhitespace) ? "\(name.rawValue):\"\(value)\"" : "\(name.rawValue):\(value)"
+        let isQuoted = value.contains { $0.isWhitespace || "()".contains($0) }
+        return isQuoted ? "\(name.rawValue):\"\(value)\"" : "\(name.rawValue):\(value)"
     }
 }
 

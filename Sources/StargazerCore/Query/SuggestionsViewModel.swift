@@ -134,6 +134,7 @@ public import Observation
         isAsking = true
         let question = FavoritesQuery(text: words, order: .best, scope: .catalog(search.profile.kind))
         Task { [weak self] in
+            // The next letter asks again.
             let answer = try? await library.favorites(question, reading: Self.maxFavorites)
             guard let self else { return }
             isAsking = false

@@ -62,12 +62,13 @@ public import Observation
         ownName = flags.follows.flatMap { $0.isOwn(origin) ? nil : $0.login }
         let favoritesModel = flags.favoritesModel
         reading = Task { [weak self] in
-            for await library in Observations({ favoritesModel.library }) {
-                guard let library else { continue }
+            for await library in Observations({ favoritesModel.library }) where library != nil {
                 let query = FavoritesQuery(order: .sorted(SortOrder(.name)), scope: .catalog(origin.id.catalog))
-                let answer = try? await library.favorites(query, reading: Self.maxShown)
-                guard !Task.isCancelled else { return }
-                self?.found(answer?.first.map(\.favorite.item) ?? [])
+                let read = await favoritesModel.read { library throws(LibraryFailure) in
+                    try await library.favorites(query, reading: Self.maxShown)
+                }
+                guard let read else { continue }
+                self?.found(read.first.map(\.favorite.item))
                 return
             }
         }
@@ -134,7 +135,7 @@ public import Observation
     }
 
     private func isComparable(_ item: Item) -> Bool {
-        (try? catalogs.catalog(of: item.id))?.relations?.comparableLists(of: item).isEmpty == false
+        catalogs[item.id]?.relations?.comparableLists(of: item).isEmpty == false
     }
 
     private func refuse(_ name: ComparisonNameProblem) { phase = .choosing(refused: name) }

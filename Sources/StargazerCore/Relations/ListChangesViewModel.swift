@@ -44,10 +44,12 @@ public import Observation
         list.changed = { [weak self] in self?.listChanged() }
         reading = Task { [weak self, favoritesModel] in
             // Without an open library there is nothing to compare with.
-            for await library in Observations({ favoritesModel.library }) {
-                guard let library else { continue }
-                let snapshot = try? await library.listSnapshot(kind, of: origin.id)
-                guard !Task.isCancelled else { return }
+            for await library in Observations({ favoritesModel.library }) where library != nil {
+                // Until it is known, a new list would be saved over it.
+                let read = await favoritesModel.read { library throws(LibraryFailure) in
+                    try await library.listSnapshot(kind, of: origin.id)
+                }
+                guard let snapshot = read else { continue }
                 self?.found(snapshot)
                 return
             }

@@ -144,7 +144,7 @@ public import Observation
         guard !Task.isCancelled else { return }
         phase = .waiting(until: date.map(formats.timeOfDay))
         let seconds = date.map { min(max($0.timeIntervalSince(time.now()), 1), Self.maxWait) }
-        try? await time.sleep(seconds.map { .seconds($0) } ?? Self.poll)
+        _ = await time.slept(seconds.map { .seconds($0) } ?? Self.poll)
     }
 
     // MARK: In the background

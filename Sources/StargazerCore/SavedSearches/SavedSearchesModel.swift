@@ -37,7 +37,12 @@ public import Observation
             let news = Observations {
                 (favoritesModel.revision, favoritesModel.library != nil, stars?.host)
             }
-            for await _ in news { await self?.reload() }
+            for await _ in news {
+                let read = await favoritesModel.read { library throws(LibraryFailure) in
+                    try await library.savedSearches()
+                }
+                if let read { await self?.show(read) }
+            }
         }
     }
 
@@ -45,11 +50,13 @@ public import Observation
 
     public subscript(_ id: SavedSearchID) -> SavedSearch? { searches.first { $0.id == id } }
 
-    /// Reads the searches from the library. A failed read keeps those that are known.
+    /// Reads the searches after a change.
     func reload() async {
-        guard let library = flags.favoritesModel.library, let stored = try? await library.savedSearches() else {
-            return
-        }
+        // The commit makes the loop above read them too, until that succeeds.
+        if let stored = try? await flags.favoritesModel.library?.savedSearches() { await show(stored) }
+    }
+
+    private func show(_ stored: [SavedSearch]) async {
         if stored != searches { searches = stored }
         var counts: [SavedSearchID: Int] = [:]
         var counted = 0
@@ -57,7 +64,7 @@ public import Observation
             if case .favorites(let scope)? = ListSource(text: search.source) {
                 counted += 1
                 guard counted <= Self.maxCountedSearches else { continue }
-                counts[search.id] = await newFavorites(search, in: scope, library)
+                counts[search.id] = await newFavorites(search, in: scope) ?? newCounts[search.id]
             } else {
                 counts[search.id] = search.newCount
             }
@@ -69,16 +76,17 @@ public import Observation
     }
 
     /// Counts the favorites that match and were added since the user last saw the search.
-    private func newFavorites(
-        _ search: SavedSearch, in scope: FavoritesScope, _ library: any Library
-    ) async -> Int {
+    /// - Returns: nil after a failed read: their number is the last one that is known.
+    private func newFavorites(_ search: SavedSearch, in scope: FavoritesScope) async -> Int? {
         guard let seenAt = search.seenAt else { return 0 }
+        guard let library = flags.favoritesModel.library else { return nil }
         let query = FavoritesQuery(
             text: search.text, order: .sorted(SortOrder(.added)), scope: scope, account: flags.stars?.host)
         let favorites = FavoritesSearch(library: library, documents: documents)
-        let answer = try? await favorites.favorites(query, reading: Self.maxNewFavorites)
+        // The caller keeps the last count.
+        guard let answer = try? await favorites.favorites(query, reading: Self.maxNewFavorites) else { return nil }
         // Rows that have only most of the words come last, and are not in the count of the list either.
-        return answer?.first.prefix(answer?.rows.count ?? 0).count { $0.favorite.addedAt > seenAt } ?? 0
+        return answer.first.prefix(answer.rows.count).count { $0.favorite.addedAt > seenAt }
     }
 
     // MARK: Changes
@@ -135,22 +143,25 @@ public import Observation
 
     // MARK: What the user has seen
 
-    func seenResults(of id: SavedSearchID) async -> SeenResults? {
-        guard let library = flags.favoritesModel.library else { return nil }
-        return (try? await library.seenResults(of: id)) ?? nil
+    func seenResults(of id: SavedSearchID) async throws(LibraryFailure) -> SeenResults? {
+        try await flags.favoritesModel.library?.seenResults(of: id)
     }
 
     /// Records that the user sees the results now. A failure only makes results count as new again.
     func recordSeen(_ id: SavedSearchID, _ results: SeenResults? = nil) async {
         let now = time.now()
+        // Then nothing is recorded.
         try? await write { library throws(AnnotationFailure) in
             try await library.recordSeen(id, at: now, results: results)
         }
     }
 
-    /// Records how many results of a service's answer are new.
+    /// Records how many results of a service's answer are new. If that fails, the service is asked again in an hour.
     func recordResponse(_ batch: ResultBatch, host: String, to id: SavedSearchID) async {
-        let (now, new) = (time.now(), await seenResults(of: id)?.newIDs(in: batch, host: host).count ?? 0)
+        let seen: SeenResults?
+        do throws(LibraryFailure) { seen = try await seenResults(of: id) } catch { return }
+        let (now, new) = (time.now(), seen?.newIDs(in: batch, host: host).count ?? 0)
+        // Then nothing is recorded.
         try? await write { library throws(AnnotationFailure) in
             try await library.recordNewResults(new, of: id, at: now)
         }

@@ -48,11 +48,11 @@ public import Observation
         guard let search else { return }
         let text = search.searchedQuery?.text ?? ""
         let words = ParsedQuery(text, rules: search.query.rules).withoutQualifiers
-        guard words.count >= Self.minimumLetterCount, let library = flags.favoritesModel.library else {
-            return found = []
-        }
+        guard words.count >= Self.minimumLetterCount else { return found = [] }
         let question = FavoritesQuery(text: text, order: .best, scope: .catalog(search.profile.kind))
-        let answer = try? await library.favorites(question, reading: Self.limit)
+        let answer = await flags.favoritesModel.read { library throws(LibraryFailure) in
+            try await library.favorites(question, reading: Self.limit)
+        }
         // An item of another server is another item, even with the same name.
         let items = (answer?.first ?? []).map(\.favorite.item).filter { $0.id.host == search.profile.host }
         await trackedItems.load(items.map(\.id), startingOver: true)

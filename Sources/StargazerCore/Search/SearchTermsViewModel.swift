@@ -34,6 +34,7 @@ public import Observation
         guard !isAsking, isForced || isOutdated else { return }
         isAsking = true
         Task { [weak self, terms] in
+            // After a failure, the last ones stay and are loaded again after a while.
             let answer = try? await terms.trending()
             guard let self else { return }
             isAsking = false
@@ -51,6 +52,7 @@ public import Observation
     func matching(_ typed: String) async -> [String] {
         let text = typed.lowercased()
         if let cached = cached[text] { return cached }
+        // Suggestions that do not come are not missed, and the next letter asks again.
         guard let answer = try? await terms.matching(text) else { return [] }
         let shown = Self.shown(answer)
         if cached.count >= Self.maxCached { cached = [:] }

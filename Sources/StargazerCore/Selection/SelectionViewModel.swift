@@ -119,14 +119,14 @@ public enum SelectedPages: Equatable, Sendable {
             for item in ids.compactMap(item) { tally.add(item, addedAt: nil) }
             summary = tally.summary(formats: formats)
         case .favorites(let rows):
-            guard let library = flags.favoritesModel.library else { return summary = nil }
-            summarizing = Task { [weak self, formats] in
+            summarizing = Task { [weak self, formats, favoritesModel = flags.favoritesModel] in
                 var tally = SelectionTally()
                 for start in stride(from: 0, to: rows.count, by: Self.batchSize) {
                     let batch = Array(rows[start..<min(start + Self.batchSize, rows.count)])
-                    guard let stored = try? await library.favorites(in: batch, cached: [:]), !Task.isCancelled else {
-                        return
+                    let read = await favoritesModel.read { library throws(LibraryFailure) in
+                        try await library.favorites(in: batch, cached: [:])
                     }
+                    guard let stored = read, !Task.isCancelled else { return }
                     for favorite in stored.map(\.favorite) { tally.add(favorite.item, addedAt: favorite.addedAt) }
                 }
                 self?.summary = tally.summary(formats: formats)
@@ -229,14 +229,16 @@ public enum SelectedPages: Equatable, Sendable {
                         starRequest: facts[item.id]?.starRequest)
                 })
         case .favorites(let rows):
-            guard let library = flags.favoritesModel.library else { return }
             // The task retains this object: what the user requested is done even if the window closes.
-            Task {
+            Task { [favoritesModel = flags.favoritesModel] in
                 var favorites: [Favorite] = []
                 favorites.reserveCapacity(rows.count)
                 for start in stride(from: 0, to: rows.count, by: Self.batchSize) {
                     let batch = Array(rows[start..<min(start + Self.batchSize, rows.count)])
-                    guard let stored = try? await library.favorites(in: batch, cached: [:]) else { return }
+                    let read = await favoritesModel.read { library throws(LibraryFailure) in
+                        try await library.favorites(in: batch, cached: [:])
+                    }
+                    guard let stored = read else { return }
                     favorites += stored.map(\.favorite)
                 }
                 action(self, favorites)

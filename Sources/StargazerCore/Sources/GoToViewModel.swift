@@ -56,10 +56,12 @@ public import Observation
         show(matching, items, abbreviated)
         let query = FavoritesQuery(text: text, order: .best)
         request = Task { [weak self] in
+            // After a failed read, those of the last text stay.
             let answer = try? await library.favorites(query, reading: Self.maxFavorites)
             guard !Task.isCancelled else { return }
             self?.isAwaitingFavorites = false
-            self?.show(matching, answer?.first.map(\.favorite.item) ?? [], abbreviated)
+            guard let answer else { return }
+            self?.show(matching, answer.first.map(\.favorite.item), abbreviated)
         }
     }
 

@@ -99,10 +99,10 @@ public import Observation
         let favoritesModel = app.favoritesModel
         watching = Task { [weak self] in
             for await _ in Observations({ (favoritesModel.revision, favoritesModel.library != nil) }) {
-                guard let library = favoritesModel.library, let counts = try? await library.favoritesCounts() else {
-                    continue
+                let read = await favoritesModel.read { library throws(LibraryFailure) in
+                    try await library.favoritesCounts()
                 }
-                self?.counts = counts
+                if let read { self?.counts = read }
             }
         }
     }

@@ -21,6 +21,7 @@ import Foundation
     /// Asks the server for the next favorites, until it refuses a request.
     func refreshSome() async {
         let (host, date) = (lists.host, time.now().addingTimeInterval(-Self.maxAge))
+        // The next round, in an hour, asks for the same.
         guard let library = await writer.library(),
             let ids = try? await library.unlistedFavorites(on: host, askedBefore: date, limit: Self.batchSize)
         else { return }
@@ -38,6 +39,7 @@ import Foundation
             case .failure(.blocked): state = .blocked
             case .failure: return
             }
+            // Asked again in the next round.
             let isWritten: Void? = try? await writer.perform { library throws(LibraryFailure) in
                 try await library.recordFavorite(state, of: id)
             }

@@ -86,7 +86,7 @@ public import Observation
                 if case .failure(let failure) = answer, let end = failure.retryDate {
                     guard self?.wait(until: end, ticket) == true else { return }
                     let pause = max(end.timeIntervalSince(time.now()), 0) + Self.pauseAfterLimit
-                    guard (try? await time.sleep(.seconds(pause))) != nil else { return }
+                    guard await time.slept(.seconds(pause)) else { return }
                     self?.goOn(ticket)
                 } else {
                     request = await self?.handle(answer, next, ticket)
@@ -145,6 +145,7 @@ public import Observation
             await library.starImportState(of: login, host: host)
         } done: { [weak self] answer in
             guard let self, login == self.login else { return }
+            // No import is offered while it is not known what is missing.
             switch (try? answer.get()) ?? .all {
             case .nothing: known = StarImportOffer(loaded: nil)
             case .some(let count): known = StarImportOffer(loaded: number(count))

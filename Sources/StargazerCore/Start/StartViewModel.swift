@@ -176,11 +176,11 @@ public import Observation
     // MARK: Requests
 
     private func readFavorites() async {
-        guard let library = flags.favoritesModel.library else { return }
         let question = FavoritesQuery(scope: .catalog(catalog.profile.kind))
-        let answer = try? await library.favorites(question, reading: Self.maxPersonal)
-        if Task.isCancelled { return }
-        let newest = answer?.first.map(\.favorite.item) ?? []
+        let answer = await flags.favoritesModel.read { library throws(LibraryFailure) in
+            try await library.favorites(question, reading: Self.maxPersonal)
+        }
+        guard let newest = answer?.first.map(\.favorite.item), !Task.isCancelled else { return }
         // Loaded before the rows show, so that their stars are right from the start.
         await trackedItems.load(newest.map(\.id) + search.history.viewed.map(\.id), startingOver: true)
         await trackedItems.load(trendingShown, startingOver: false)

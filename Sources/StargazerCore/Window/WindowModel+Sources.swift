@@ -5,7 +5,7 @@ import Observation
 struct OpenedSavedSearch: Equatable {
     let id: SavedSearchID
     /// What the library had when the list began to show it.
-    let stored: SavedSearchQuery
+    var stored: SavedSearchQuery
     /// Text and order of the list while the user has changed neither.
     var text: String
     var order: SortOrder?
@@ -98,9 +98,8 @@ extension WindowModel {
             return
         }
         departures = []
-        guard setSource(source) else { return }
-        // An entry has one line.
-        let text = String(search.text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+        guard setSource(source, isSaved: true) else { return }
+        let text = Self.line(search.text)
         openedSavedSearch = OpenedSavedSearch(
             id: id, stored: SavedSearchFields(search).query, text: text, order: nil, seenAt: search.seenAt)
         list.show(text, sort: search.order, searches: searches)
@@ -111,6 +110,24 @@ extension WindowModel {
         showNews()
     }
 
+    /// An entry has one line.
+    private static func line(_ text: String) -> String { String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }) }
+
+    /// Shows the opened search with the new names of its tags, unless the user has changed its text.
+    private func followTagNames() {
+        guard list === favorites, let opened = openedSavedSearch else { return }
+        guard let search = app.savedSearches[opened.id], case .favorites(let scope)? = ListSource(text: search.source)
+        else { return favorites.show(scope: favorites.scope) }
+        let (stored, text) = (SavedSearchFields(search).query, Self.line(search.text))
+        guard stored.order == opened.stored.order,
+            stored.text.withoutTagNames == opened.stored.text.withoutTagNames, [opened.text, text].contains(list.text)
+        else { return }
+        openedSavedSearch?.stored = stored
+        openedSavedSearch?.text = text
+        favorites.show(scope: scope, keepsTag: true)
+        if list.text != text { list.show(text, sort: favorites.chosenSort, searches: false) }
+    }
+
     /// The age of results in seconds at which opening a saved search asks for them again.
     private static var freshness: TimeInterval { 300 }
 
@@ -119,6 +136,7 @@ extension WindowModel {
         openedSavedSearch = OpenedSavedSearch(
             id: search.id, stored: SavedSearchFields(search).query, text: list.text, order: list.chosenSort,
             seenBefore: .some(nil))
+        if list === favorites { favorites.show(scope: favorites.scope, keepsTag: true) }
         showNews()
     }
 
@@ -142,6 +160,9 @@ extension WindowModel {
         return [
             Task { [weak self] in
                 for await _ in Observations({ savedSearches.newCounts }) { self?.showNewFavorites() }
+            },
+            Task { [weak self] in
+                for await _ in Observations({ savedSearches.searches }) { self?.followTagNames() }
             },
             Task { [weak self] in
                 for await source in Observations({ [weak self] in self?.source }) {
@@ -188,7 +209,13 @@ extension WindowModel {
         else { return }
         let (host, savedSearches) = (search.profile.host, app.savedSearches)
         Task { [weak self, weak search] in
-            let last = await savedSearches.seenResults(of: opened.id)
+            let last: SeenResults?
+            do throws(LibraryFailure) {
+                last = try await savedSearches.seenResults(of: opened.id)
+            } catch {
+                // What is new cannot be told. What was seen before stays recorded.
+                return await savedSearches.recordSeen(opened.id)
+            }
             if let self, let search, openedSavedSearch?.id == opened.id {
                 if openedSavedSearch?.seenBefore == .none { openedSavedSearch?.seenBefore = .some(last) }
                 if let before = openedSavedSearch?.seenBefore ?? nil {

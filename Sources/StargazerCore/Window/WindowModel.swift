@@ -186,8 +186,9 @@ public import Observation
         }
     }
 
+    /// - Parameter isSaved: whether a saved search is opened, which keeps a tag that is gone.
     /// - Returns: false for a catalog that this program does not know, and for a saved search.
-    func setSource(_ source: ListSource) -> Bool {
+    func setSource(_ source: ListSource, isSaved: Bool = false) -> Bool {
         switch source {
         case .savedSearch: return false
         case .search(let kind):
@@ -196,7 +197,7 @@ public import Observation
         case .favorites(let scope):
             // What narrowed one part of the favorites would hide most of another.
             if scope != favorites.scope { favorites.clear() }
-            favorites.show(scope: scope)
+            favorites.show(scope: scope, keepsTag: isSaved)
             list = favorites
         }
         restoredSavedSearch = nil
@@ -327,7 +328,7 @@ extension WindowModel {
     /// - Returns: whether the item can be compared.
     public func goToComparison() -> Bool {
         guard let current,
-            (try? app.catalogs.catalog(of: current.id))?.relations?.comparableLists(of: current).isEmpty == false
+            app.catalogs[current.id]?.relations?.comparableLists(of: current).isEmpty == false
         else { return false }
         navigation.go(toComparisonOf: current)
         isShowingContent = true
@@ -411,7 +412,9 @@ extension WindowModel {
     /// Shows the list of the last departure again.
     /// - Returns: what `restore` needs; nil when there was no departure.
     public func returnToDeparture() -> Departure? {
-        guard let departure = departures.popLast(), setSource(departure.source) else { return nil }
+        guard let departure = departures.popLast(),
+            setSource(departure.source, isSaved: departure.savedSearch != nil)
+        else { return nil }
         list.show(departure.text, sort: departure.order, searches: true)
         openedSavedSearch = departure.savedSearch
         return departure

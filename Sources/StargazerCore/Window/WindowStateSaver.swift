@@ -46,8 +46,7 @@ import Observation
         change(&state)
         guard state != before, saving == nil else { return }
         saving = Task { [weak self, time] in
-            try? await time.sleep(Self.delay)
-            guard !Task.isCancelled else { return }
+            guard await time.slept(Self.delay) else { return }
             self?.saveNow()
         }
     }

@@ -75,15 +75,13 @@ public final class DocumentDatabase: DocumentStore {
         await read { db in try DocumentRecord.stampSummary(db) } ?? StampSummary()
     }
 
-    public func outdated(_ stamps: [ItemStamp], after id: ItemID?) async -> [ItemID] {
+    public func outdated(_ stamps: [ItemStamp], after id: ItemID?, keepsOthers: Bool) async -> [ItemID] {
         let read = await read { db in try DocumentRecord.stamps(db, after: id, through: stamps.last?.id) }
         guard let read else { return [] }
         // Usually nothing differs, and comparing costs less than hashing.
         if read.count == stamps.count, zip(read, stamps).allSatisfy({ $0.0 == $1.id && $0.1 == $1.stamp }) { return [] }
         let known = Dictionary(read, uniquingKeysWith: { first, _ in first })
-        var others = Set(known.keys)
-        stamps.forEach { others.remove($0.id) }
-        await remove(Array(others))
+        if !keepsOthers { await remove(Array(Set(known.keys).subtracting(stamps.map(\.id)))) }
         return stamps.filter { known[$0.id] != $0.stamp }.map(\.id)
     }
 

@@ -35,7 +35,7 @@ struct EditRecord {
         case .setStars(let ids, let isSet, let updates): try setStars(ids, isSet: isSet, updates, withStar)
         case .markUpdates(let updates, let isSeen): try markUpdates(updates, isSeen: isSeen)
         case .assignTag(let assignment): try assign(assignment)
-        case .renameTag(let name, let new): try renameTag(name, to: new)
+        case .renameTag(let name, let new, let retagged): try renameTag(name, to: new, retagged)
         case .colorTag(let name, let old, let new): try colorTag(name, from: old, to: new)
         case .mergeTag(let name, let other): try mergeTag(name, into: other)
         case .deleteTag(let name): try deleteTag(name)
@@ -45,7 +45,7 @@ struct EditRecord {
         case .deleteSearch(let id, let fields): try deleteSearch(id, fields)
         case .restoreSearch(let removed): try restoreSearch(removed)
         case .renameSearch(let id, let old, let new): try renameSearch(id, from: old, to: new)
-        case .updateSearch(let id, let old, let new): try updateSearch(id, from: old, to: new)
+        case .updateSearch(let id, let old, let new, let seen): try updateSearch(id, from: old, to: new, seen)
         case .orderSearches(let ids, let old): try orderSearches(ids, from: old)
         case .clearHistory(let catalog, let hosts): try clearHistory(of: catalog, hosts)
         case .restoreHistory(let history): try restoreHistory(history)
@@ -158,14 +158,18 @@ struct EditRecord {
 
     private func tag(named name: String) throws -> Tag? { try tags.existingTag(named: AnnotationName(name)) }
 
-    private func renameTag(_ name: String, to new: String) throws -> AppliedEdit {
+    private func renameTag(_ name: String, to new: String, _ retagged: [RetaggedSearch]?) throws -> AppliedEdit {
         guard let tag = try tag(named: name) else { return try skipped() }
         let newName = try AnnotationName(new)
         if isStrict, let other = try tags.existingTag(named: newName), other.id != tag.id { return try skipped() }
         switch try tags.rename(tag.id, to: newName) {
         case .renamed(let renamed):
-            return AppliedEdit(renamed.name == tag.name ? nil : .renameTag(renamed.name, to: tag.name))
-        case .merged(let other, let removed): return AppliedEdit(.restoreTag(removed, from: other.name))
+            if renamed.name == tag.name { return AppliedEdit(nil) }
+            let changed = try retagged.map(searches.retag) ?? searches.renameTag(tag.name, to: renamed.name)
+            return AppliedEdit(
+                .renameTag(renamed.name, to: tag.name, searches: changed.map(\.inverse)),
+                skipped: (retagged ?? changed).count - changed.count)
+        case .merged(let other, let removed): return try merged(removed, into: other)
         }
     }
 
@@ -179,7 +183,13 @@ struct EditRecord {
     private func mergeTag(_ name: String, into other: String) throws -> AppliedEdit {
         guard let tag = try tag(named: name), let target = try self.tag(named: other) else { return try skipped() }
         guard tag.id != target.id else { return AppliedEdit(nil) }
-        return AppliedEdit(.restoreTag(try tags.merge(tag.id, into: target.id), from: target.name))
+        return try merged(try tags.merge(tag.id, into: target.id), into: target)
+    }
+
+    private func merged(_ removed: RemovedTag, into target: Tag) throws -> AppliedEdit {
+        var removed = removed
+        removed.searches = try searches.renameTag(removed.tag.name, to: target.name)
+        return AppliedEdit(.restoreTag(removed, from: target.name))
     }
 
     private func deleteTag(_ name: String) throws -> AppliedEdit {
@@ -197,8 +207,9 @@ struct EditRecord {
         }
         let missing = try removed.items.count { try db.annotatedRow(of: $0) == nil }
         let tag = try tags.restore(removed)
+        let changed = removed.searches.count - (try searches.retag(removed.searches.map(\.inverse)).count)
         let inverse = other.map { LibraryEdit.mergeTag(tag.name, into: $0) } ?? .deleteTag(tag.name)
-        return AppliedEdit(inverse, skipped: missing)
+        return AppliedEdit(inverse, skipped: missing + changed)
     }
 
     // MARK: Notes
@@ -270,17 +281,21 @@ struct EditRecord {
     }
 
     private func updateSearch(
-        _ id: SavedSearchID, from old: SavedSearchQuery?, to new: SavedSearchQuery
+        _ id: SavedSearchID, from old: SavedSearchQuery?, to new: SavedSearchQuery, _ seen: RemovedSavedSearch?
     ) throws -> AppliedEdit {
         guard let before = try search(id), old.map({ $0 == SavedSearchFields(before).query }) ?? true else {
             return try skipped()
         }
+        let seenBefore = RemovedSavedSearch(
+            search: before, index: 0, seen: try SavedSearchRecord.seenResults(db, of: id))
         try searches.update(id, text: new.text, order: new.order)
+        if let seen { try searches.restoreSeen(seen) }
         guard let after = try search(id), after.text != before.text || after.order != before.order else {
             return AppliedEdit(nil)
         }
         return AppliedEdit(
-            .updateSearch(id, from: SavedSearchFields(after).query, to: SavedSearchFields(before).query))
+            .updateSearch(
+                id, from: SavedSearchFields(after).query, to: SavedSearchFields(before).query, seen: seenBefore))
     }
 
     private func orderSearches(_ ids: [SavedSearchID], from old: [SavedSearchID]?) throws -> AppliedEdit {

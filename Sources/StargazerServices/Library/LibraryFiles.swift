@@ -16,6 +16,9 @@ struct LibraryFiles {
     }
 
     let folder: URL
+    /// How often to look whether another process has released the lock: for 30 seconds. Building the index of a large
+    /// library takes a part of that.
+    var lockPauses = 1_500
 
     var main: URL { folder.appending(path: "library.sqlite") }
     var log: URL { folder.appending(path: "library.sqlite-wal") }
@@ -117,7 +120,8 @@ struct LibraryFiles {
             guard [EPERM, ENOTSUP, ENOSYS].contains(code), access(main.path, F_OK) != 0 else { return code }
             return rename(draft.path, main.path) == 0 ? nil : errno
         }
-        if let failure { throw SystemFailure(code: failure) }
+        guard let failure else { throw SystemFailure(code: EBUSY) }
+        if let code = failure { throw SystemFailure(code: code) }
         let folder = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if folder >= 0 {
             fsync(folder)
@@ -150,20 +154,22 @@ struct LibraryFiles {
         return kept
     }
 
-    /// Runs `body` while no other process opens the library, or without the lock after five seconds. Two processes that
-    /// start together must not both migrate, or both move a damaged file aside.
-    func withExclusiveLock<T>(_ body: () -> T) -> T {
+    /// Runs `body` while no other process opens the library. Two processes that start together must not both migrate, or
+    /// both move a damaged file aside. A file system that locks no folders, such as NFS, cannot prevent that.
+    /// - Returns: nil, without running it, when another process has the lock for too long.
+    func withExclusiveLock<T>(_ body: () -> T) -> T? {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }
-        if descriptor >= 0 {
-            var tries = 250
-            while flock(descriptor, LOCK_EX | LOCK_NB) != 0 && tries > 0 {
-                tries -= 1
-                usleep(20_000)
-            }
+        var pauses = lockPauses
+        while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, [EWOULDBLOCK, EINTR].contains(errno) {
+            if pauses == 0 { return nil }
+            pauses -= 1
+            usleep(Self.lockPause)
         }
         return body()
     }
+    /// In microseconds.
+    private static let lockPause: UInt32 = 20_000
 }
 
 /// The files of an open library, and whether they are still at their paths. SQLite keeps using the files that it has
@@ -216,7 +222,8 @@ final class OpenLibraryFiles: Sendable {
             do { try db.checkpoint(.truncate) } catch { try db.checkpoint(.passive) }
         }
         isDetached.withLock { $0 = true }
-        files.withExclusiveLock { removeCompanions() }
+        // A process that has the lock for so long has replayed the log already.
+        _ = files.withExclusiveLock { removeCompanions() }
     }
 
     /// Removes the companions, except those that came with another file.

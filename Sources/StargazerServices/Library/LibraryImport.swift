@@ -116,22 +116,21 @@ struct LibraryImport {
     // MARK: Saved searches
 
     mutating func add(_ searches: [FileSearch]) throws {
-        for search in searches {
-            let known = try SavedSearchRecord.all(db).contains {
-                $0.source == search.source && $0.text == search.text && $0.order == search.order
-            }
-            if known { continue }
+        let record = SavedSearchRecord(db: db, now: now)
+        let stored = try SavedSearchRecord.all(db)
+        var (count, known) = (stored.count, Set(stored.map { [$0.source, $0.text, $0.order?.stored] }))
+        for search in searches where known.insert([search.source, search.text, search.order?.stored]).inserted {
             guard let name = try? AnnotationName(search.name) else {
                 result.left += 1
                 continue
             }
-            do {
-                _ = try SavedSearchRecord(db: db, now: now).add(
-                    name, source: search.source, text: search.text, order: search.order)
-                result.searches += 1
-            } catch AnnotationFailure.tooMany {
+            guard count < SavedSearch.maxCount else {
                 result.left += 1
+                continue
             }
+            try record.insert(name, source: search.source, text: search.text, order: search.order)
+            count += 1
+            result.searches += 1
         }
     }
 }

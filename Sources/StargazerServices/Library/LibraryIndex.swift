@@ -152,11 +152,12 @@ enum LibraryIndex {
     }
 
     private static func writeTopics(_ db: Database, _ entry: Entry) throws {
-        let topics = entry.facts.attributes.topics
+        // The first of those that differ in the case of ASCII letters, as the table has them.
+        var keys: Set<Data> = []
+        let topics = entry.facts.attributes.topics.filter { keys.insert($0.lowercasedASCII).inserted }
         if !entry.isNew {
-            let select = "SELECT topic FROM favorite_topic WHERE row = ? ORDER BY topic"
-            let known = try String.fetchAll(db.cachedStatement(sql: select), arguments: [entry.row])
-            if known == Set(topics).sorted() { return }
+            let select = "SELECT topic FROM favorite_topic WHERE row = ?"
+            if try String.fetchSet(db.cachedStatement(sql: select), arguments: [entry.row]) == Set(topics) { return }
             try db.cachedStatement(sql: "DELETE FROM favorite_topic WHERE row = ?").execute(arguments: [entry.row])
         }
         let insert = try db.cachedStatement(sql: "INSERT OR IGNORE INTO favorite_topic VALUES (?, ?)")
@@ -273,4 +274,9 @@ struct IndexedFields {
                 note: note?.value(in: "text") ?? "", tags: tags.compactMap { $0.value(in: "name") })
         }
     }
+}
+
+extension String {
+    /// Equal for texts that SQLite's NOCASE takes for the same.
+    fileprivate var lowercasedASCII: Data { Data(utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }) }
 }

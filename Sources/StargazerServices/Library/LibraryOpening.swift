@@ -52,7 +52,7 @@ struct LibraryOpener {
             let code = (error as? LibraryFiles.SystemFailure).map { "errno \($0.code)" }
             return unavailable(code == "errno \(ENOSPC)" ? .diskFull : .unavailable(code: code ?? "\(error)"))
         }
-        return files.withExclusiveLock { openPrepared() }
+        return files.withExclusiveLock { openPrepared() } ?? unavailable(.busy)
     }
 
     private func openPrepared() -> Opened {

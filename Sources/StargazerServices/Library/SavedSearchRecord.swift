@@ -29,8 +29,15 @@ struct SavedSearchRecord {
     func add(_ name: AnnotationName, source: String, text: String, order: StargazerCore.SortOrder?) throws
         -> SavedSearch
     {
-        let all = try Self.all(db)
-        if all.count >= SavedSearch.maxCount { throw AnnotationFailure.tooMany }
+        if try Self.all(db).count >= SavedSearch.maxCount { throw AnnotationFailure.tooMany }
+        return try insert(name, source: source, text: text, order: order)
+    }
+
+    /// Adds a search where there are not too many.
+    @discardableResult
+    func insert(_ name: AnnotationName, source: String, text: String, order: StargazerCore.SortOrder?) throws
+        -> SavedSearch
+    {
         let text = try Self.checked(text)
         try db.execute(
             sql: """
@@ -57,6 +64,31 @@ struct SavedSearchRecord {
             sql: "UPDATE saved_search SET text = ?, sort_order = ?, \(Self.change) WHERE id = ?",
             arguments: [text, order?.stored, now, id.rawValue])
         try db.execute(sql: "DELETE FROM saved_search_seen WHERE search = ?", arguments: [id.rawValue])
+    }
+
+    /// Changes the searches that name a tag. They find the same, so what the user has seen of it stays.
+    func renameTag(_ name: String, to new: String) throws -> [RetaggedSearch] {
+        let key = SearchWords.folded(name)
+        let changes = try Self.all(db).map { search in
+            let place = RetaggedSearch.Place(search)
+            let renamed = place.renamingTags { SearchWords.folded($0) == key ? new : nil }
+            return RetaggedSearch(id: search.id, old: place, new: renamed)
+        }
+        // A text that would be too long to save keeps the old name.
+        return try retag(changes.filter { $0.old != $0.new && $0.new.text.utf8.count <= SavedSearch.maxTextLength })
+    }
+
+    /// - Returns: the changes of searches that are still as they were.
+    func retag(_ changes: [RetaggedSearch]) throws -> [RetaggedSearch] {
+        try changes.filter { change in
+            try db.execute(
+                sql: "UPDATE saved_search SET source = ?, text = ?, \(Self.change) "
+                    + "WHERE id = ? AND source = ? AND text = ?",
+                arguments: [
+                    change.new.source, change.new.text, now, change.id.rawValue, change.old.source, change.old.text,
+                ])
+            return db.changesCount > 0
+        }
     }
 
     static func seenResults(_ db: Database, of id: SavedSearchID) throws -> SeenResults? {
@@ -104,11 +136,17 @@ struct SavedSearchRecord {
             arguments: [
                 search.id.rawValue, search.name, search.source, search.text, search.order?.stored, search.seenAt, now,
             ])
-        try db.execute(
-            sql: "INSERT INTO saved_search_seen (search, results, new_count, checked_at) VALUES (?, ?, ?, ?)",
-            arguments: [search.id.rawValue, removed.seen?.stored, search.newCount, search.checkedAt])
+        try restoreSeen(removed)
         ids.insert(search.id, at: min(max(0, removed.index), ids.count))
         try order(ids)
+    }
+
+    func restoreSeen(_ removed: RemovedSavedSearch) throws {
+        let search = removed.search
+        try db.execute(
+            sql:
+                "INSERT OR REPLACE INTO saved_search_seen (search, results, new_count, checked_at) VALUES (?, ?, ?, ?)",
+            arguments: [search.id.rawValue, removed.seen?.stored, search.newCount, search.checkedAt])
     }
 
     func order(_ ids: [SavedSearchID]) throws {
@@ -136,7 +174,7 @@ struct SavedSearchRecord {
 
 extension StargazerCore.SortOrder {
     /// The form in the column `sort_order`.
-    fileprivate var stored: String { "\(key.rawValue) \(direction.rawValue)" }
+    var stored: String { "\(key.rawValue) \(direction.rawValue)" }
 
     fileprivate init?(stored: String) {
         let parts = stored.split(separator: " ")

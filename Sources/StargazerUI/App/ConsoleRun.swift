@@ -96,6 +96,8 @@ struct ConsoleRun: Sendable {
         for start in stride(from: 0, to: rows.count, by: 500) {
             let part = Array(rows[start..<min(start + 500, rows.count)])
             let items = try await library.favorites(in: part, cached: [:]).map(\.favorite.item)
+            // No window may have added them to the index yet.
+            await documents.index(try await library.documentFields(of: items.map(\.id)))
             let lines = await search.lines(for: shown, of: items)
             for item in items {
                 let match = match(item, lines[item.id])

@@ -33,8 +33,8 @@ package import StargazerCore
     let undoMenu: UndoMenu
     /// Whether the user typed in the entry after the last change of the library.
     var isTyping = false
-    /// The serial of the problem with tags that was shown last.
-    private var shownTagsProblem: Int?
+    /// The serials of the problems that were shown last, also in another window.
+    private var shownProblems: (tags: Int?, favorites: Int?)
     private(set) var divider: Divider?
     private var menuFocusRestorer: MenuFocusRestorer?
     private var focusRestorer: FocusRestorer?
@@ -76,7 +76,7 @@ package import StargazerCore
         ]
         detailsPane = DetailsPane(stack: model.navigation, make: Self.makePage(of: model, in: window, pictures))
         gtk_window_set_application(root.cast(), application.cast())
-        shownTagsProblem = app.tags.problem?.serial
+        shownProblems = (app.tags.problem?.serial, app.favoritesModel.problem?.serial)
         assemble(ui)
         connect()
         WindowActions.add(to: self)
@@ -292,13 +292,14 @@ package import StargazerCore
     }
 
     private func showTagsProblem() {
-        guard let problem = model.app.tags.problem, problem.serial != shownTagsProblem else { return }
-        shownTagsProblem = problem.serial
+        guard let problem = model.app.tags.problem, problem.serial != shownProblems.tags else { return }
+        shownProblems.tags = problem.serial
         showToast(TagsText.failure(problem.failure))
     }
 
     private func showFavoritesError() {
-        guard let problem = model.app.favoritesModel.problem else { return }
+        guard let problem = model.app.favoritesModel.problem, problem.serial != shownProblems.favorites else { return }
+        shownProblems.favorites = problem.serial
         showToast(LibraryText.toast(of: problem.failure))
     }
 }

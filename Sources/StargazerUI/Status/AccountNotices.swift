@@ -20,6 +20,11 @@ import StargazerCore
         self.model = model
         self.window = window
         self.toasts = toasts
+        // Another window has shown them.
+        for problem in [model.stars?.problem, model.follows?.problem] {
+            guard let problem, let kind = problem.mutations.first?.kind else { continue }
+            mutationToasts[kind] = (problem.serial, { nil })
+        }
         observations = [
             Observe { [weak self] in self?.paintPhase() },
             Observe { [weak self] in

@@ -64,7 +64,7 @@ struct DocumentDatabaseTests {
         #expect(await store.numbers("first") == [1])
         #expect(await store.numbers("changed") == [2])
         let stamps = [ItemStamp(documentID(1), 7), ItemStamp(documentID(2), 8), ItemStamp(documentID(3), 1)]
-        #expect(await store.outdated(stamps, after: nil) == [documentID(2), documentID(3)])
+        #expect(await store.outdated(stamps, after: nil, keepsOthers: false) == [documentID(2), documentID(3)])
         try await store.expectConsistentIndex()
     }
 
@@ -74,9 +74,10 @@ struct DocumentDatabaseTests {
         await store.remove([documentID(1), documentID(1), documentID(9)])
         #expect(await store.numbers("common") == [2, 3, 4, 5])
         // A part of the library, up to the last of its items, and the end.
-        _ = await store.outdated([ItemStamp(documentID(2), 0), ItemStamp(documentID(4), 0)], after: documentID(1))
+        _ = await store.outdated(
+            [ItemStamp(documentID(2), 0), ItemStamp(documentID(4), 0)], after: documentID(1), keepsOthers: false)
         #expect(await store.numbers("title") == [2, 4, 5, 6])
-        _ = await store.outdated([], after: documentID(4))
+        _ = await store.outdated([], after: documentID(4), keepsOthers: false)
         #expect(await store.numbers("title") == [2, 4])
         await store.remove([documentID(4)])
         #expect(await store.numbers("title") == [2])

@@ -45,6 +45,27 @@ import Testing
         #expect(await found("milk") == ["777"])
     }
 
+    @Test func `texts stay while a restored copy lacks their items, until the next start`() async throws {
+        let time = ManualTime()
+        let ids = (1...2).map { ItemID.sample($0) }
+        await documents.save(ids.map { StoredDocument(id: $0, text: "text", version: "1", fetchedAt: time.now) })
+        let indexer = DocumentIndexer(documents, time: time.source)
+        indexer.follow(library)
+        await time.advance(by: DocumentIndexer.delay)
+        await eventually { indexer.comparisons == 1 }
+        indexer.keepTexts()
+        library.replace(with: [])
+        await library.reopen()
+        await time.advance(by: DocumentIndexer.delay)
+        await eventually { indexer.comparisons == 2 }
+        #expect(await documents.versions(of: ids).count == 2)
+        let next = DocumentIndexer(documents, time: time.source)
+        next.follow(library)
+        await time.advance(by: DocumentIndexer.delay)
+        await eventually { next.comparisons == 1 }
+        #expect(await documents.versions(of: ids).isEmpty)
+    }
+
     @Test func `an index that is built again says how far it is`() async throws {
         let folder = try TemporaryFolder()
         let store = folder.documents

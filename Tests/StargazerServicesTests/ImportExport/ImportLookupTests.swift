@@ -68,7 +68,7 @@ import Testing
             """#)
         #expect(plan.content.lookups.count == 2 && plan.favorites == 0 && plan.problems.isEmpty)
         #expect(plan.tags == 2 && plan.notes == 1)
-        model.accountChanged()
+        model.accountChanged(to: "ada")
         await ended(.ended(leftOut: number(1)))
         #expect(try await contents() == ["1 [\"hot\", \"Kitchen\"] My note.\n\nMore. 1700000001"])
         #expect(await model.leftOut() == [LeftOutLookup(name: "nobody/nothing", reason: .gone)])
@@ -80,7 +80,7 @@ import Testing
     @Test func `the second import of a file changes nothing`() async throws {
         let text = #"{"version":1,"stars":[{"repo_id":2,"notes":"n","tags":["a"]},{"repo_id":3,"tags":[]}]}"#
         #expect(try await importFile(text).content.lookups.count == 2)
-        model.accountChanged()
+        model.accountChanged(to: "ada")
         await eventually { self.library.favorites.count == 2 }
         let before = try await contents()
         #expect(before.count == 2 && lookups.requests.count == 1)
@@ -97,8 +97,33 @@ import Testing
         let other = ImportLookupViewModel(
             catalogs: catalogs, writer: .attached(to: library), network: network, time: time.source,
             formats: .sample())
-        other?.accountChanged()
+        other?.accountChanged(to: "ada")
         await eventually { other?.phase == .idle && self.library.favorites.count == 3 }
+    }
+
+    @Test func `a request is not sent again when the account is confirmed or more is imported`() async throws {
+        _ = try await importFile(list(1...2))
+        lookups.hold()
+        model.accountChanged(to: "ada")
+        await eventually { self.lookups.heldCount == 1 }
+        model.accountChanged(to: "ada")
+        _ = try await importFile(list(3...3))
+        model.resume()
+        await settle()
+        lookups.release()
+        await eventually { self.model.phase == .idle && self.library.favorites.count == 3 }
+        #expect(lookups.requests.map(\.count) == [2, 1])
+    }
+
+    @Test func `a request of another account is sent again`() async throws {
+        _ = try await importFile(list(1...2))
+        lookups.hold()
+        model.accountChanged(to: "ada")
+        await eventually { self.lookups.heldCount == 1 }
+        model.accountChanged(to: nil)
+        await eventually { self.lookups.heldCount == 2 }
+        lookups.release()
+        await eventually { self.library.favorites.count == 2 }
     }
 
     @Test func `progress counts across requests`() async throws {
@@ -106,7 +131,7 @@ import Testing
         lookups.answer(
             .success(ItemLookupBatch([.title("owner/name1"): .found(.sample(1))], pause: 2)),
             .success(ItemLookupBatch([.title("owner/name2"): .refused], pause: 2)))
-        model.accountChanged()
+        model.accountChanged(to: "ada")
         await eventually { self.lookups.requests.count == 1 && self.time.sleepers == 1 }
         #expect(model.phase == .working(done: number(0), total: number(5)))
         await time.advance(by: .seconds(2))
@@ -123,7 +148,7 @@ import Testing
         let end = time.now.addingTimeInterval(600)
         lookups.answer(
             .failure(.rateLimited(.sample(bucket: "core", limit: 60, resetsAt: end))), .failure(.offline))
-        model.accountChanged()
+        model.accountChanged(to: "ada")
         await eventually {
             if case .waiting(.rateLimit, _, _) = self.model.phase { self.time.sleepers == 1 } else { false }
         }
@@ -140,7 +165,7 @@ import Testing
             .success(
                 ItemLookupBatch(
                     [.title("owner/name1"): .found(.sample(1)), .title("owner/name4"): .gone], pause: 60)))
-        model.accountChanged()
+        model.accountChanged(to: "ada")
         await eventually { self.library.favorites.count == 1 && self.time.sleepers == 1 }
         model.cancel()
         await ended(.ended(leftOut: number(3)))
@@ -155,7 +180,7 @@ import Testing
     @Test func `an answer that comes after cancelling changes nothing`() async throws {
         _ = try await importFile(list(1...2))
         lookups.hold()
-        model.accountChanged()
+        model.accountChanged(to: "ada")
         await eventually { self.lookups.heldCount == 1 }
         model.cancel()
         await ended(.ended(leftOut: number(2)))

@@ -173,7 +173,7 @@ private struct LookupPlan: Codable, Sendable {
         let writer = LibraryWriter.attached(to: library)
         let time = TimeSource.accelerated(since: Date())
         let lookup = lookup(catalogs, writer, time)
-        lookup?.accountChanged()
+        lookup?.accountChanged(to: nil)
         Task {
             let phases = Observations { lookup?.phase }
             for await phase in phases { if case .working(let done, _) = phase { write("done \(done.number)") } }
@@ -193,7 +193,7 @@ private struct LookupPlan: Codable, Sendable {
     static func finish(_ library: LibraryDatabase) async {
         let catalogs = Catalogs([LookupCatalog(JournalingLookups { _ in })])
         let lookup = lookup(catalogs, .attached(to: library), .accelerated(since: Date()))
-        lookup?.accountChanged()
+        lookup?.accountChanged(to: nil)
         await eventually("all is looked up") {
             switch lookup?.phase {
             case .ended, nil: true

@@ -14,6 +14,19 @@ struct FavoritesFetchRequestTests {
 
     init() throws { library = inMemory() }
 
+    @Test func `topics that have not changed are not written again`() async throws {
+        try await add("1") { $0.topics = ["gtk4", "GTK", "Zig", "gtk", "c"] }
+        let changes = try await library.database.write { db in
+            let (before, facts) = (
+                db.totalChangesCount, Repository(owner: "o", name: "n", topics: ["gtk4", "GTK", "Zig", "gtk", "c"])
+            )
+            var entries = [LibraryIndex.Entry(row: 1, facts: facts, sortKeys: [])]
+            try LibraryIndex.write(db, &entries)
+            return db.totalChangesCount - before
+        }
+        #expect(changes == 0)
+    }
+
     private func add(
         _ id: String, _ title: String = "o/n", at second: Double = 0, starred: Bool? = nil, host: String = "server",
         _ change: (inout Repository) -> Void = { _ in }

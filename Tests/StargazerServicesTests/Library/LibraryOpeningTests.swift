@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Glibc
 import StargazerCore
 import TestSupport
 import Testing
@@ -28,6 +29,28 @@ struct LibraryOpeningTests {
         #expect(try folder.mode() == 0o700)
         for name in try folder.names() { #expect(try folder.mode(name) == 0o600, "\(name)") }
         _ = (library, second)
+    }
+
+    @Test func `a library that another process opens for too long is not touched`() async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { try await $0.add(favorite(1)) }
+        let before = try folder.names()
+        var files = LibraryFiles(folder: folder.library)
+        files.lockPauses = 1
+        let opener = LibraryOpener(files: files, codecs: codecs, time: .system)
+        let lock = Glibc.open(folder.library.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+        let isRun = files.withExclusiveLock { true }
+        #expect(isRun == nil)
+        #expect(opener.open().condition == .unavailable(folder: folder.library))
+        #expect(throws: LibraryFiles.SystemFailure.self) {
+            try files.rewrite { _ in
+            } last: {
+            }
+        }
+        #expect(try folder.names() == before)
+        close(lock)
+        #expect(opener.open().condition == .ready)
     }
 
     @Test func `missing folders above are made`() async throws {

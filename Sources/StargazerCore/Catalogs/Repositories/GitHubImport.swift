@@ -32,6 +32,7 @@ enum GitHubImport {
 struct Lenient<Value: Decodable>: Decodable {
     let value: Value?
 
+    // A `try?` in this file: what is not in this form is missing, or belongs to another format.
     init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
 }
 

@@ -314,7 +314,7 @@ public import Observation
     /// may have another name now.
     private func confirmGone(_ items: [Item]) async {
         for item in items {
-            guard let catalog = try? catalogs.catalog(of: item.id) else { continue }
+            guard let catalog = catalogs[item.id] else { continue }
             if await Self.isGone(item, from: catalog) { foundGone(item.id) }
         }
     }
@@ -416,5 +416,8 @@ extension DocumentDownloadViewModel {
         Task { if let row = await row(of: id) { queue.prefer(row) } }
     }
 
-    private func row(of id: ItemID) async -> FavoriteRowID? { try? await library?.rows(of: [id])[id] }
+    private func row(of id: ItemID) async -> FavoriteRowID? {
+        // Without its row, the text is asked for when its turn comes.
+        try? await library?.rows(of: [id])[id]
+    }
 }

@@ -140,7 +140,7 @@ import Foundation
 
 extension Catalogs {
     /// Returns what loads the texts of the item's catalog; nil when it has none, or the item belongs to another server.
-    func texts(of id: ItemID) -> (any DocumentTexts)? { (try? catalog(of: id))?.documentTexts }
+    func texts(of id: ItemID) -> (any DocumentTexts)? { self[id]?.documentTexts }
 
     /// Returns what loads the item's text; nil when the item cannot have one, or belongs to another server.
     func texts(of item: Item) -> (any DocumentTexts)? { texts(of: item.id).flatMap { $0.mayHaveText(item) ? $0 : nil } }
