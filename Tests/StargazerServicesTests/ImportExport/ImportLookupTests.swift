@@ -193,7 +193,7 @@ import Testing
         _ = try await importFile(list(1...1))
         let failure = CatalogFailure.server(status: 502)
         lookups.answer(.failure(failure), .success(ItemLookupBatch([:], pause: 0)), .failure(failure))
-        model.accountChanged()
+        model.accountChanged(to: "ada")
         await time.advance(by: .seconds(30))
         await time.advance(by: .seconds(1))
         let until = Formats.sample().timeOfDay(time.now.addingTimeInterval(120))
