@@ -216,7 +216,7 @@ def stub_browser(home, *types):
         f"[Desktop Entry]\nType=Application\nName=Stub\nExec={program} %u\n"
         f"MimeType={';'.join(types)};\n"
     )
-    (home / "config").mkdir()
+    (home / "config").mkdir(exist_ok=True)
     (home / "config" / "mimeapps.list").write_text(
         "\n".join(["[Default Applications]", *(f"{kind}=stub.desktop" for kind in types), ""])
     )

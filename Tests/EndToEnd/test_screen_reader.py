@@ -18,7 +18,7 @@ WALK = [
     ("shift+Tab", SWIFT.format("starred")),
     ("Down", "ReactiveX/RxSwift, Swift, 24,600 stars, not starred, selected, Observable streams for Swift programs"),
     ("Up", SWIFT.format("starred")),
-    ("F10", "Undo, menu item"),
+    ("F10", "Undo Adding to Favorites, menu item"),
     ("Escape", SWIFT.format("starred")),
     ("ctrl+comma", "Personal Access Token, entry"),
     ("Escape", SWIFT.format("starred")),

@@ -74,6 +74,21 @@ def test_a_row_stays_while_it_is_pressed_and_others_go(app):
     app.expect("the source", app.source, "People")
 
 
+def test_a_slow_click_counts_on_the_row_where_it_began(app):
+    app.search_for_rows("swift")
+    slow = app.laid_out(lambda: app.source_row("People"))
+    app.point_at(slow)
+    # GTK's own list gives up after the time of a double click.
+    app.keys.run("mousedown", 1, "sleep", "1", "mouseup", 1)
+    app.expect("the source", app.source, "People")
+    app.keys.run("mousedown", 1)
+    app.point_at(app.laid_out(lambda: app.source_row("GIFs")))
+    app.keys.run("sleep", "1", "mouseup", 1)
+    app.point_at(app.laid_out(lambda: app.source_row("Photos")))
+    app.keys.run("click", 1)
+    app.expect("the source", app.source, "Photos")
+
+
 def is_selected(app, source):
     return tree.includes(app.source_row(source).states, tree.STATE.SELECTED)
 

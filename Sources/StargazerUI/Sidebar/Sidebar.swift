@@ -56,13 +56,9 @@ import StargazerCore
             self.source(at: row).map(self.selected)
         }
         Signals.connect(list, "row-activated") { [weak self] (row: Handle?) in
-            guard let self, let row else { return }
-            if row == self.refreshRow.root { return self.refreshRow.activate() }
-            if row == self.moreTags.root { return self.toggleTags() }
-            if row == self.findTags.root { return Actions.activate("win.go-to", from: self.root) }
-            // Enter and Space do not come here.
-            self.source(at: row).map(self.clicked)
+            if let self, let row { self.click(row) }
         }
+        countSlowClicks()
         Keys.watch(list, beforeChildren: true) { [weak self] press in
             guard let self else { return false }
             return self.showMenu(press) || self.change(press) || self.activate(press) || self.findRow(press)
@@ -79,6 +75,34 @@ import StargazerCore
             Observe { [weak self, life = WeakGObject(root)] in if life.isAlive { self?.refreshRow.paint() } },
         ]
     }
+
+    /// Enter and Space do not come here.
+    private func click(_ row: Handle) {
+        if row == refreshRow.root { return refreshRow.activate() }
+        if row == moreTags.root { return toggleTags() }
+        if row == findTags.root { return Actions.activate("win.go-to", from: root) }
+        source(at: row).map(clicked)
+    }
+
+    /// GTK's list gives up a click that takes longer than a double click, as with a slow hand or on a busy machine. It then
+    /// counts here.
+    private func countSlowClicks() {
+        let click = Handle(gtk_gesture_click_new())
+        var pressed: Handle?
+        var wasGivenUp = false
+        Signals.connect(click, "pressed") { [weak self] (_: Int32, _: Double, y: Double) in
+            (pressed, wasGivenUp) = (self?.row(at: y), false)
+        }
+        Signals.connect(click, "stopped") { wasGivenUp = true }
+        Signals.connect(click, "released") { [weak self] (_: Int32, _: Double, y: Double) in
+            guard let self, wasGivenUp, let row = pressed, row == self.row(at: y) else { return }
+            gtk_list_box_select_row(self.list.opaque, row.cast())
+            self.click(row)
+        }
+        gtk_widget_add_controller(list.widget, click.opaque)
+    }
+
+    private func row(at y: Double) -> Handle? { gtk_list_box_get_row_at_y(list.opaque, gint(y)).map { Handle($0) } }
 
     /// Focuses the row of the current source.
     func focus() {
