@@ -22,7 +22,7 @@ import Testing
 
     private func identified(_ body: String, _ headers: [String: String] = [:]) async throws -> Account {
         let fixture = try AccountFixture(
-            [.json(body, headers: headers), .json("[]"), .json("{}", status: 404)], as: nil)
+            [.json(body, headers: headers), .json("[]"), .json(GitHubJSON.error("Not Found"), status: 404)], as: nil)
         return try await fixture.account.identify(with: .sample())
     }
 
@@ -113,8 +113,8 @@ import Testing
 
     @Test(
         arguments: [
-            (.json("{}", status: 401), .unauthorized), (.json("{}", status: 403), .notAllowed(needs: nil)),
-            (.fail(.offline), .offline), (.fail(.timedOut), .timedOut), (.json("", status: 404), .gone),
+            (.json(GitHubJSON.error("Bad credentials"), status: 401), .unauthorized), (.json(GitHubJSON.error("Forbidden"), status: 403), .notAllowed(needs: nil)),
+            (.fail(.offline), .offline), (.fail(.timedOut), .timedOut), (.json(GitHubJSON.error("Not Found"), status: 404), .gone),
         ] as [(ScriptedTransport.Step, CatalogFailure)])
     func `a refused token says why`(step: ScriptedTransport.Step, expected: CatalogFailure) async throws {
         let fixture = try AccountFixture([step], as: nil)
@@ -124,7 +124,7 @@ import Testing
         #expect(fixture.lines == ["GET /user"])
     }
 
-    @Test(arguments: [ScriptedTransport.Step.json("", status: 404), .json("<html>"), .fail(.offline)])
+    @Test(arguments: [ScriptedTransport.Step.json(GitHubJSON.error("Not Found"), status: 404), .json("<html>"), .fail(.offline)])
     func `the account is known without the limits`(step: ScriptedTransport.Step) async throws {
         let fixture = try AccountFixture([.json(user), .json("[]"), step], as: nil)
         #expect(try await fixture.account.identify(with: .sample()).limits.isEmpty)
