@@ -41,7 +41,7 @@ enum FileText {
     private static let encodings: [String: String.Encoding] = [
         "iso-8859-2": .isoLatin2, "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251,
         "windows-1253": .windowsCP1253, "windows-1254": .windowsCP1254, "shift_jis": .shiftJIS, "shift-jis": .shiftJIS,
-        "x-sjis": .shiftJIS, "euc-jp": .japaneseEUC, "iso-2022-jp": .iso2022JP, "macintosh": .macOSRoman,
+        "x-sjis": .shiftJIS,
     ]
 
     /// Decodes Windows-1252, which web browsers also take ISO-8859-1 for. Bytes without a character stay control

@@ -86,7 +86,10 @@ import Testing
     {
         let headers = accepted.map { ["X-Accepted-GitHub-Permissions": $0] } ?? [:]
         let fixture = try AccountFixture(
-            [.json(user), .json("[]", status: status, headers: headers), .json("{}")], as: nil)
+            [
+                .json(user), .json(status == 200 ? "[]" : GitHubJSON.error("No"), status: status, headers: headers),
+                .json("{}"),
+            ], as: nil)
         #expect(try await fixture.account.identify(with: .sample()).missingPermission == missingPermission)
         #expect(
             fixture.lines == [

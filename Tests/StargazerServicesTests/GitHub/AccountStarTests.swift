@@ -15,11 +15,29 @@ import Testing
         return failure
     }
 
+    /// Forty spellings of names that lead elsewhere; a library of an earlier version may have them.
+    @Test func `nothing is requested for a name that is a path`() async throws {
+        let parts = [
+            "..", ".", "", "../x", "x/..", "a/b", "a\\b", "%2e%2e", "..%2f", "%2E.", "x%2Fy", "?", "#", "a?b", "a#b", "a:b",
+            "\u{0}", "a\n", "\u{202E}x", " ..",
+        ]
+        for part in parts {
+            for item in [Item.listed(owner: part), .listed(name: part)] {
+                let fixture = try AccountFixture([.done])
+                let failure = await failure { () async throws(CatalogFailure) in
+                    try await fixture.account.setStarred(true, item)
+                }
+                #expect(failure == .unexpected(code: "name"), "\(part)")
+                #expect(fixture.transport.requests.isEmpty)
+            }
+        }
+    }
+
     @Test(arguments: [(true, "PUT"), (false, "DELETE")])
     func `a star is set and removed by name`(isStarred: Bool, method: String) async throws {
         let fixture = try AccountFixture([.done])
-        try await fixture.account.setStarred(isStarred, .listed(owner: "a/b", name: "c?d#e"))
-        #expect(fixture.lines == ["\(method) /user/starred/a%2Fb/c%3Fd%23e"])
+        try await fixture.account.setStarred(isStarred, .listed(owner: "a b", name: "c+d&é"))
+        #expect(fixture.lines == ["\(method) /user/starred/a%20b/c%2Bd%26%C3%A9"])
         let request = try #require(fixture.transport.requests.first)
         #expect(request.body == Data())
         #expect(request.expects == HTTPBodyKind.none)

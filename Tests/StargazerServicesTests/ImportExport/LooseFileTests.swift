@@ -1,8 +1,8 @@
 import Foundation
-import StargazerCore
 import TestSupport
 import Testing
 
+@testable import StargazerCore
 @testable import StargazerServices
 
 /// Files that keep to no rule, as people and other programs write them.
@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: [
         ("windows-1252", [0x4B, 0xFC, 0x63, 0x68, 0x65], "Küche"), ("ISO-8859-1", [0x80, 0xE9], "€é"),
         ("windows-1251", [0xD7, 0xE0, 0xE9], "Чай"), ("windows-1250", [0xE8, 0x61, 0x6A], "čaj"),
-        ("Shift_JIS", [0x82, 0xA8, 0x92, 0x83], "お茶"), ("EUC-JP", [0xA4, 0xAA, 0xC3, 0xE3], "お茶"),
+        ("Shift_JIS", [0x82, 0xA8, 0x92, 0x83], "お茶"),
         ("utf-8", [0x4B, 0xC3, 0xBC], "Kü"), ("unknown", [0x4B, 0xFC], "Kü"),
     ] as [(String, [UInt8], String)])
     func `a folder's name is read in the character set that the file names`(
