@@ -19,6 +19,9 @@ import CAdwaita
         add(GObjectRef(adopting: Handle(g_simple_action_new(name, type))), to: map, handler)
     }
 
+    /// In bytes. A longer parameter is ignored.
+    private static let maxParameterSize: gsize = 65_536
+
     /// Adds an action with a string state and parameter, for a group of choices in a menu.
     public static func addChoice(
         _ name: String, to map: Handle, value: String, _ handler: @escaping @MainActor (String) -> Void
@@ -33,7 +36,8 @@ import CAdwaita
 
     private static func add(_ action: GObjectRef, to map: Handle, _ handler: @escaping @MainActor (String) -> Void) {
         Signals.connect(action.handle, "activate") { (parameter: Handle?) in
-            guard let parameter else { return }
+            // Any program of the user can send a parameter of any length.
+            guard let parameter, g_variant_get_size(parameter.opaque) <= maxParameterSize else { return }
             handler(String(cString: g_variant_get_string(parameter.opaque, nil)))
         }
         g_action_map_add_action(map.opaque, action.opaque)

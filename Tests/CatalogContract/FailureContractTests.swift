@@ -133,7 +133,7 @@ import Testing
 extension CatalogFailure {
     fileprivate var category: FailureContractTests.FailureCategory? {
         switch self {
-        case .offline: .offline
+        case .offline, .proxyRefused: .offline
         case .timedOut: .timedOut
         case .rateLimited, .throttled: .limited
         case .invalidQuery, .badQuery: .refused

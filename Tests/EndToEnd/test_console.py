@@ -1,6 +1,10 @@
 """The commands that need no window: they run without a display and without a session bus."""
 
 import json
+import sqlite3
+import subprocess
+
+import pytest
 
 
 def test_what_is_imported_is_found_and_exported(console, favorites_file, home):
@@ -40,7 +44,10 @@ def test_the_exit_status_says_what_happened(console, favorites_file, home):
     favorites_file.write_text(favorites_file.read_text()[:-20])
     assert console("--import", favorites_file).returncode == 3
     (home / "empty.json").write_text('{"format":"stargazer-favorites","version":2,"favorites":[]}')
-    assert console("--import", "empty.json").returncode == 1
+    done = console("--import", "empty.json")
+    assert done.returncode == 0 and "Nothing to Import" in done.stderr
+    (home / "wrong.json").write_text('[{"id":1,"full_name":"../x"},{"id":2,"full_name":"a/b"}]')
+    assert console("--import", "wrong.json").returncode == 0
     done = console("--search-favorites", "x", XDG_DATA_HOME="/dev/null/none")
     assert done.returncode == 4
     assert done.stderr.startswith("stargazer: ")
@@ -51,3 +58,55 @@ def test_an_open_window_shows_what_is_imported(app, console, favorites_file):
     assert console("--import", favorites_file).returncode == 0
     app.until("three favorites", lambda: len(app.titles("Favorites")) == 3)
     assert console("--search-favorites", "parser").stdout.startswith("a/parser\t")
+
+
+# Stands for a file system without shared memory: SQLite cannot map the index of a write-ahead log.
+NO_SHARED_MEMORY = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static int is_index(int fd) {
+    char link[64], path[4096];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    ssize_t length = readlink(link, path, sizeof path - 1);
+    return length > 4 && memcmp(path + length - 4, "-shm", 4) == 0;
+}
+
+void *mmap(void *at, size_t size, int rights, int flags, int fd, off_t start) {
+    static void *(*real)(void *, size_t, int, int, int, off_t);
+    if (!real) real = dlsym(RTLD_NEXT, "mmap");
+    if (fd >= 0 && (flags & MAP_SHARED) && is_index(fd)) {
+        errno = ENODEV;
+        return MAP_FAILED;
+    }
+    return real(at, size, rights, flags, fd, start);
+}
+
+void *mmap64(void *at, size_t size, int rights, int flags, int fd, off_t start) {
+    return mmap(at, size, rights, flags, fd, start);
+}
+"""
+
+
+@pytest.mark.parametrize("is_old", [False, True], ids=["new", "with a log"])
+def test_a_home_without_shared_memory_keeps_the_library(console, favorites_file, home, tmp_path, is_old):
+    source, shim = tmp_path / "shim.c", tmp_path / "shim.so"
+    source.write_text(NO_SHARED_MEMORY)
+    subprocess.run(["cc", "-shared", "-fPIC", source, "-o", shim, "-ldl"], check=True)
+    if is_old:
+        assert console("--import", favorites_file).returncode == 0
+    done = console("--import", favorites_file, LD_PRELOAD=str(shim))
+    assert done.returncode == 0 and "use it on one computer at a time" in done.stderr
+    done = console("--search-favorites", "parser", LD_PRELOAD=str(shim))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("a/parser\t")
+    (library,) = home.rglob("library.sqlite")
+    with sqlite3.connect(f"file:{library}?mode=ro", uri=True) as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+        assert db.execute("SELECT count(*) FROM item").fetchone() == (3,)
+    assert console("--search-favorites", "parser").returncode == 0

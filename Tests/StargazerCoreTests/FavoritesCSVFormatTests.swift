@@ -43,7 +43,7 @@ struct FavoritesCSVFormatTests {
         let rows = read(table.csv(annotated))
         #expect(rows.count == edgeCaseFavorites.count + 1)
         #expect(rows.allSatisfy { $0.count == rows[0].count })
-        #expect(rows[0].prefix(4) == ["catalog", "host", "id", "title"])
+        #expect(rows[0].prefix(4) == ["\u{FEFF}catalog", "host", "id", "title"])
         #expect(rows[2][3] == "日本/語")
         #expect(rows[2][7] == "漢字 と かな")
         #expect(Array(rows[5][7].unicodeScalars) == Array("line\nbreak\r\nand\ttab \\ / \u{0} \u{2028}".unicodeScalars))

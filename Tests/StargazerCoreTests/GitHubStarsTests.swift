@@ -117,7 +117,7 @@ import Testing
 
     @Test(arguments: [
         CatalogFailure.notAllowed(needs: .starring), .blocked(reason: "dmca", link: nil),
-        .unreadable(code: "redirect"), .unexpected(code: "http-410"),
+        .unexpected(code: "foreign-item"),
     ])
     func `a rejection restores the star state, is reported once, and keeps the favorite`(failure: CatalogFailure) async
     {
@@ -137,7 +137,8 @@ import Testing
     }
 
     @Test(arguments: [
-        CatalogFailure.server(status: 500), .offline, .timedOut, .unauthorized,
+        CatalogFailure.server(status: 500), .offline, .timedOut, .unauthorized, .unreadable(code: "http-410"),
+        .proxyRefused(ProxyRefusal(proxy: "proxy.example:3128", status: 403)),
         .throttled(until: Date(timeIntervalSince1970: 1_800_000_060)),
         .rateLimited(
             RateLimit(bucket: "core", limit: 5000, resetsAt: Date(timeIntervalSince1970: 1_800_000_900))),

@@ -22,10 +22,10 @@ struct GitHubUsernameTests {
     }
 
     @Test(arguments: [
-        ("leaf-", true), ("two--dashes", true), ("-x", false), ("a-b", true), ("robin-vale_acme", true), ("-", false),
-        ("a_b_c", false), ("a.b", false), ("@a", false), ("", false), (String(repeating: "a", count: 40), false),
+        ("leaf-", true), ("two--dashes", true), ("-x", true), ("a-b", true), ("robin-vale_acme", true), ("-", true),
+        ("a_b_c", true), ("a.b", false), ("@a", false), ("", false), (String(repeating: "a", count: 40), false),
     ])
-    func `accounts of the first years may end in a hyphen or have two in a row`(name: String, mayExist: Bool) {
+    func `accounts of the first years have names that new ones cannot`(name: String, mayExist: Bool) {
         #expect(GitHubUsername.mayExist(name) == mayExist)
     }
 

@@ -14,7 +14,7 @@ public struct MutationFailure: Equatable, Sendable {
 extension CatalogFailure {
     /// What the failure of one mutation means for the outbox.
     enum MutationEffect {
-        /// The server will never accept it.
+        /// The server has refused it, in its own words, or it cannot be sent to this server.
         case rejected
         /// It may succeed later.
         case postponed
@@ -24,16 +24,16 @@ extension CatalogFailure {
 
     var mutationEffect: MutationEffect {
         switch self {
-        case .offline, .timedOut, .rateLimited, .throttled, .unauthorized, .insecure: .allPostponed
-        case .server, .cancelled: .postponed
-        default: .rejected
+        case .offline, .proxyRefused, .timedOut, .rateLimited, .throttled, .unauthorized, .insecure: .allPostponed
+        case .server, .unreadable, .cancelled, .notCached, .notSent: .postponed
+        case .notAllowed, .blocked, .gone, .invalidQuery, .badQuery, .otherServer, .unexpected: .rejected
         }
     }
 
     /// Whether the request may have reached the server and changed its state.
     var mayHaveSucceeded: Bool {
         switch self {
-        case .offline, .timedOut, .server, .cancelled: true
+        case .offline, .timedOut, .server, .unreadable, .cancelled: true
         default: false
         }
     }

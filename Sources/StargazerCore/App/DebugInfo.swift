@@ -54,6 +54,7 @@ extension LibraryCondition {
         switch self {
         case .opening: "opening"
         case .ready: "ready"
+        case .withoutLog: "ready, on a disk without shared memory"
         case .movedAside: "new, a damaged one was moved aside"
         case .newer: "read-only, made by a newer version"
         case .readOnly: "read-only"

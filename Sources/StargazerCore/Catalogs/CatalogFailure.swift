@@ -44,10 +44,25 @@ public enum ServiceChange: Sendable {
     case signedIn
 }
 
+/// A proxy's own response in place of the server's: it refused to connect, or asks for a password.
+public struct ProxyRefusal: Sendable, Hashable {
+    /// The proxy as `HOST:PORT`; nil if it is not known.
+    public var proxy: String?
+    /// The proxy's HTTP status. 407 means that it requires authentication.
+    public var status: Int
+
+    package init(proxy: String?, status: Int) {
+        self.proxy = proxy
+        self.status = status
+    }
+}
+
 /// Why a catalog could not answer, by what the user can do about it. The user interface words it.
 public enum CatalogFailure: Error, Sendable, Hashable {
     /// The server cannot be reached: no network, unknown host, connection refused or lost.
     case offline
+    /// A proxy of the network responded instead of the server, which has not received the request.
+    case proxyRefused(ProxyRefusal)
     case timedOut
     case rateLimited(RateLimit)
     /// A secondary rate limit: the server asks to wait until then.
@@ -80,7 +95,8 @@ public enum CatalogFailure: Error, Sendable, Hashable {
     /// Whether the same request may succeed after the change.
     func mayPass(after change: ServiceChange) -> Bool {
         switch (change, self) {
-        case (.connected, .offline), (.connected, .timedOut): true
+        case (.connected, .timedOut): true
+        case (.connected, _) where isUnreachable: true
         case (.signedIn, .unauthorized), (.signedIn, .notAllowed), (.signedIn, .rateLimited), (.signedIn, .gone): true
         default: false
         }
@@ -94,10 +110,18 @@ public enum CatalogFailure: Error, Sendable, Hashable {
         }
     }
 
+    /// Whether there is no way to the server at present.
+    public var isUnreachable: Bool {
+        switch self {
+        case .offline, .proxyRefused: true
+        default: false
+        }
+    }
+
     /// Whether the same request may succeed later, without any action by the user.
     public var isTransient: Bool {
         switch self {
-        case .offline, .timedOut, .rateLimited, .throttled, .server: true
+        case .offline, .proxyRefused, .timedOut, .rateLimited, .throttled, .server: true
         default: false
         }
     }

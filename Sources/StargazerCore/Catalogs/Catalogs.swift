@@ -73,6 +73,11 @@ public struct ItemCodecs: Sendable {
     func importTarget(ofLink link: String) -> ImportEntry.Target? {
         byKind.values.lazy.compactMap { $0.importTarget(ofLink: link) }.first
     }
+
+    /// Returns the item that a name in a list stands for, or nil when no item can have it.
+    func importTarget(named name: String) -> ImportEntry.Target? {
+        byKind.values.lazy.compactMap { $0.importTarget(named: name) }.first
+    }
 }
 
 extension Catalogs {

@@ -5,8 +5,8 @@ public import Foundation
     /// More than any desktop shows.
     public static let maxFavorites = 20
     public static let maxSearches = 5
-    /// The longest query in Unicode scalars. The rest is ignored.
-    nonisolated static let maxLength = 1_000
+    /// The longest query from outside the window, in Unicode scalars. The rest is ignored: no service takes more.
+    nonisolated public static let maxLength = 256
 
     private let app: AppModel
     /// The words of the last search, whose lines the results show.

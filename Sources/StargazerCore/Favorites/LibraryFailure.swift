@@ -21,6 +21,8 @@ public enum LibraryFailure: Error, Sendable, Hashable {
 public enum LibraryCondition: Sendable, Hashable {
     case opening
     case ready
+    /// Like ready. The folder's disk has no shared memory, so writes and reads wait for each other. Said once.
+    case withoutLog(folder: URL)
     /// The file could not be read. It was moved to `backupURL`, and a new library was created.
     case movedAside(backupURL: URL)
     /// Created by a newer version: readable, not writable.

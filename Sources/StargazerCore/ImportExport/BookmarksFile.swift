@@ -9,7 +9,7 @@ struct BookmarksFile {
     let codecs: ItemCodecs
 
     /// The most folders around a link that become tags, from the inside.
-    private static let maxFolders = 8
+    static let maxFolders = 8
     private static let mark = "netscape-bookmark-file"
 
     private struct Link {
@@ -18,23 +18,20 @@ struct BookmarksFile {
         var addedAt: Date?
     }
 
-    /// Returns the text of a file that is a bookmark file, by its beginning; nil for any other file.
+    /// Returns the text of a bookmark file, by its beginning; nil for any other file. Not all programs write the usual
+    /// first line.
     static func text(_ data: Data) -> String? {
-        // The byte order marks of UTF-16 and UTF-8.
-        let encoding: String.Encoding =
-            data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) ? .utf16 : .utf8
-        let start =
-            String(data: data.prefix(1_024), encoding: encoding) ?? String(decoding: data.prefix(1_024), as: UTF8.self)
-        guard start.lowercased().contains(mark) else { return nil }
-        if encoding == .utf16 { return String(data: data, encoding: .utf16) }
-        return String(decoding: data, as: UTF8.self)
+        let start = FileText.decoded(data.prefix(4_096)).lowercased()
+        guard start.first(where: { !$0.isWhitespace }) == "<",
+            start.contains(mark) || ["<dl", "<dt", "<h3", "<a "].contains(where: start.contains)
+        else { return nil }
+        return FileText.decoded(data)
     }
 
-    /// - Throws: `FileFailure.damaged` for a file that ends too early.
+    /// Lists may lack their ends, and the last tag may be cut off: it is counted.
     func file(_ text: String) throws(FileFailure) -> ImportFile {
         var builder = ImportFileBuilder(.bookmarks)
         var folders: [String?] = []
-        var hasList = false
         var nextFolder: String?
         /// The link whose description may follow.
         var link: Link?
@@ -47,7 +44,6 @@ struct BookmarksFile {
                     if tag.name == "h3" { nextFolder = Self.isOwn(tag) ? nil : tags.text(before: "h3") }
                     if tag.name == "/dl" { _ = folders.popLast() }
                     guard tag.name == "dl" else { continue }
-                    hasList = true
                     folders.append(nextFolder)
                     nextFolder = nil
                 case "a":
@@ -58,10 +54,10 @@ struct BookmarksFile {
                 }
             }
             try add(&link, to: &builder)
+            if !tags.isComplete { try builder.skip(.invalid) }
         } catch {
             throw error as? FileFailure ?? .damaged
         }
-        guard tags.isComplete, hasList, folders.isEmpty else { throw .damaged }
         return builder.file
     }
 
@@ -115,6 +111,8 @@ struct HTMLTagReader {
 
     /// The most attributes of a tag that are kept.
     private static let maxAttributes = 50
+    /// The most bytes of a folder's name that are read, with its entities.
+    private static let maxNameLength = 4_096
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -142,7 +140,7 @@ struct HTMLTagReader {
             if bytes[found...].prefix(end.count).map(Self.lowercased) == end { break }
             place = found + 1
         }
-        return CleanText.line(Self.decoded(bytes[start..<place]), limit: .max)
+        return CleanText.line(Self.decoded(bytes[start..<place].prefix(Self.maxNameLength)), limit: .max)
     }
 
     /// Returns the text up to the next tag of a block, which is read next. Inline tags and comments are dropped, and

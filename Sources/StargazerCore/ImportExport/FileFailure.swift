@@ -26,7 +26,8 @@ public enum FileFailure: Error, Sendable, Hashable {
     case table
     /// Readable, but neither a favorites file nor one of a known program.
     case otherFormat
-    case newerVersion(Int)
+    /// `program` is the one that wrote the file; nil for this one.
+    case newerVersion(Int, of: String? = nil)
     /// `number` is the position in the file from 1, here and below; `field` is the member's name.
     case badEntry(number: Int?, field: String)
     case unknownCatalog(number: Int, name: String)
@@ -38,6 +39,10 @@ public enum FileFailure: Error, Sendable, Hashable {
 
     /// Creates a failure from a decoding error.
     init(_ error: any Error) {
+        if let error = error as? UnknownItemFormat {
+            self = error.format > 1 ? .newerVersion(error.format) : .badEntry(number: nil, field: "format")
+            return
+        }
         guard let error = error as? DecodingError else {
             self = .unexpected(code: "file-\(type(of: error))")
             return

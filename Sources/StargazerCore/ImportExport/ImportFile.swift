@@ -8,6 +8,8 @@ public struct ImportFile: Sendable, Hashable {
     public var searches: [FileSearch]
     /// The entries that cannot be imported, by reason.
     public var problems: [ImportProblem: Int]
+    /// The first lines of a text that name nothing to import.
+    public var skippedLines: [SkippedLine] = []
 
     /// The most entries of another program's file.
     public static let maxEntries = 100_000
@@ -24,6 +26,17 @@ public struct ImportFile: Sendable, Hashable {
         self.searches = searches
         self.problems = problems
     }
+}
+
+/// A line of a text file that was not understood.
+public struct SkippedLine: Sendable, Hashable {
+    /// The most lines that are named.
+    public static let limit = 100
+
+    /// Counts from 1.
+    public var number: Int
+    /// Its beginning, as clean text.
+    public var text: String
 }
 
 /// The program that wrote a file.
@@ -45,6 +58,8 @@ public enum ImportProblem: Sendable, Hashable, CaseIterable {
     case invalid
     /// A tag or a note is longer than the library permits.
     case tooLong
+    /// A tag beyond the number that the library permits.
+    case tooManyTags
     /// A filter of another program.
     case smartFilter
 }
@@ -133,9 +148,11 @@ public struct ImportFileBuilder {
     }
 
     /// Counts an entry that cannot be imported.
-    public mutating func skip(_ problem: ImportProblem) throws {
+    /// - Parameter line: where the file is a text.
+    public mutating func skip(_ problem: ImportProblem, _ line: SkippedLine? = nil) throws {
         try countEntry()
         reject(problem)
+        if let line, file.skippedLines.count < SkippedLine.limit { file.skippedLines.append(line) }
     }
 
     private mutating func reject(_ problem: ImportProblem) { file.problems[problem, default: 0] += 1 }
@@ -148,8 +165,12 @@ public struct ImportFileBuilder {
 
     private mutating func clean(_ name: String) -> String? {
         if name.allSatisfy(\.isWhitespace) { return nil }
-        guard let name = FileTag.cleanName(name), tagNames.count < Tag.maxCount || tagNames.contains(name) else {
+        guard let name = FileTag.cleanName(name) else {
             reject(.tooLong)
+            return nil
+        }
+        guard tagNames.count < Tag.maxCount || tagNames.contains(name) else {
+            reject(.tooManyTags)
             return nil
         }
         tagNames.insert(name)

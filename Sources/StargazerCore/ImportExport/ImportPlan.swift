@@ -9,6 +9,7 @@ public struct ImportPlan: Sendable, Hashable {
     public var tags = 0
     public var notes = 0
     public var problems: [ImportProblem: Int]
+    public var skippedLines: [SkippedLine]
 
     /// Looks for the file's items in the library.
     /// - Parameter catalogs: look up what is not there; nil to leave it out.
@@ -17,6 +18,7 @@ public struct ImportPlan: Sendable, Hashable {
     ) async throws(LibraryFailure) {
         source = file.source
         problems = file.problems
+        skippedLines = file.skippedLines
         content = ImportContent(tags: file.tags, searches: file.searches)
         let known = try await KnownItems(file, in: library, catalogs)
         var annotated: [ItemID: Int] = [:]
@@ -167,6 +169,8 @@ public struct ImportPreview: Equatable, Sendable {
     public var lookups: NumberContent
     /// What cannot be imported, in a fixed order.
     public var problems: [Problem]
+    /// The first lines that name nothing to import.
+    public var skippedLines: [SkippedLine]
     /// Whether there is anything to import.
     public var canImport: Bool
 
@@ -187,6 +191,7 @@ public struct ImportPreview: Equatable, Sendable {
         problems = ImportProblem.allCases.compactMap { reason in
             plan.problems[reason].map { Problem(reason: reason, count: NumberContent($0, formats: formats)) }
         }
+        skippedLines = plan.skippedLines
         canImport = !plan.content.isEmpty
     }
 }

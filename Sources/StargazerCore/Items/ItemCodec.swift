@@ -27,11 +27,14 @@ public protocol ItemCodec: Sendable {
     var importFormats: [any ImportFormat] { get }
     /// Returns the item that a link in a browser's bookmarks leads to, or nil when it leads elsewhere.
     func importTarget(ofLink link: String) -> ImportEntry.Target?
+    /// Returns the item that a name in a list stands for, or nil when no item can have it.
+    func importTarget(named name: String) -> ImportEntry.Target?
 }
 
 extension ItemCodec {
     public var importFormats: [any ImportFormat] { [] }
     public func importTarget(ofLink link: String) -> ImportEntry.Target? { nil }
+    public func importTarget(named name: String) -> ImportEntry.Target? { nil }
 }
 
 extension ItemCodec {

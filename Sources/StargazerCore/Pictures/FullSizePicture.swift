@@ -64,7 +64,7 @@ public struct FullSizePicture: Sendable, Hashable {
                 return try await source(address)
             } catch {
                 // Without a network, the other addresses fail too.
-                if error == .cancelled || error == .offline { throw error }
+                if error == .cancelled || error.isUnreachable { throw error }
                 first = first ?? error
             }
         }

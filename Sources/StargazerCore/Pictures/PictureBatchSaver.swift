@@ -149,7 +149,8 @@ extension PictureSavingFailure {
     /// Whether other pictures for the same folder would fail for this reason, too.
     fileprivate var isCommon: Bool {
         switch self {
-        case .picture(.offline), .file(.diskFull), .file(.notAllowed), .file(.notFound), .file(.folder): true
+        case .picture(let failure) where failure.isUnreachable: true
+        case .file(.diskFull), .file(.notAllowed), .file(.notFound), .file(.folder): true
         default: false
         }
     }

@@ -80,6 +80,7 @@ public final class CommonsClient: Sendable {
             } catch {
                 throw CatalogFailure(error)
             }
+            if let failure = response.gatewayFailure { throw failure }
             switch CommonsErrorResponse.of(response) {
             case nil:
                 self.backoff.recordSuccess()

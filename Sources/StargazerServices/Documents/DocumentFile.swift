@@ -33,11 +33,11 @@ struct DocumentFile: Sendable {
 
     /// Opens the file, or a new one if it is damaged or of another version.
     /// - Throws: `DatabaseError` if no file can be opened, for example while another process has locked it.
-    func open(_ report: (any Error) -> Void) throws -> DatabasePool {
+    func open(_ report: (any Error) -> Void) throws -> any DatabaseWriter {
         do {
             return try openExisting()
         } catch let error as DatabaseError
-            where error.indicatesCorruption || error.resultCode == .SQLITE_ERROR
+            where error.indicatesCorruption || error.resultCode == .SQLITE_ERROR && !error.lacksSharedMemory
         {
             report(error)
             remove()
@@ -49,14 +49,14 @@ struct DocumentFile: Sendable {
         for path in all { unlink(path) }
     }
 
-    private func openExisting() throws -> DatabasePool {
+    private func openExisting() throws -> any DatabaseWriter {
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         // SQLite gives its companions the mode of the main file.
         let file = Glibc.open(main.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if file >= 0 { close(file) }
         for path in all { chmod(path, 0o600) }
-        let pool = try DatabasePool(path: main.path, configuration: Self.configuration)
+        let pool = try DatabaseFile.open(main.path, Self.configuration)
         try pool.write { db in
             try db.checkForDamage(upTo: Self.maxCheckedSize)
             try DocumentSchema.prepare(db)

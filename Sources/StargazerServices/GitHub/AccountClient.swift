@@ -27,10 +27,9 @@ public final class AccountClient: GitHubAccount {
         let candidate = GitHubCall.Requester.candidate(try client.session(trying: credential))
         let response = try await client.send(try call(.user, as: candidate))
         let payload = try ResponseJSON.read(UserPayload.self, from: response.body, what: "user")
-        guard payload.hasValidLogin else { throw .unreadable(code: "user-login") }
         let token = TokenHeaders(response)
         return Account(
-            login: payload.login, number: payload.id, name: payload.name.flatMap { $0.isEmpty ? nil : $0 },
+            login: payload.login.text, number: payload.id, name: payload.name.flatMap { $0.isEmpty ? nil : $0 },
             avatarURL: WebLink.url(payload.avatarUrl), scopes: token.scopes,
             missingPermission: try await missingPermission(token, of: candidate), expiresAt: token.expiresAt,
             limits: try await limitsIfAvailable(to: candidate))
@@ -138,8 +137,8 @@ public final class AccountClient: GitHubAccount {
     }
 
     private func star(on item: Item) throws(CatalogFailure) -> GitHubCall {
-        guard let repository = item.repository, item.id.host == host else { throw .unexpected(code: "foreign-item") }
-        return try call(.star(owner: repository.owner, name: repository.name), as: requester)
+        guard item.id.host == host else { throw .unexpected(code: "foreign-item") }
+        return try call(.star(try item.repositoryPath()), as: requester)
     }
 
     /// Returns the star's URL under the repository's current name, or nil if the name has not changed.
@@ -147,10 +146,8 @@ public final class AccountClient: GitHubAccount {
         let response = try await client.send(try call(.repositoryByID(item.id.id), as: requester))
         let payload = try ResponseJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
         let renamed = Item(payload.repository, host: host)
-        guard renamed.id == item.id, renamed.title != item.title, let repository = renamed.repository else {
-            return nil
-        }
-        return try call(.star(owner: repository.owner, name: repository.name), as: requester).url
+        guard renamed.id == item.id, renamed.title != item.title else { return nil }
+        return try call(.star(try renamed.repositoryPath()), as: requester).url
     }
 
     func call(_ endpoint: GitHubEndpoint, as requester: GitHubCall.Requester) throws(CatalogFailure) -> GitHubCall {
@@ -182,7 +179,8 @@ extension AccountClient {
     }
 
     public func isFollowed(login: String, by item: Item) async throws(CatalogFailure) -> Bool {
-        try await isNoContent(.follows(login: try self.login(of: item), other: login))
+        guard let login = Login(login) else { throw .unexpected(code: "name") }
+        return try await isNoContent(.follows(login: try self.login(of: item), other: login))
     }
 
     /// Reads 204 as yes and 404 as no.
@@ -194,20 +192,20 @@ extension AccountClient {
         return status == 204
     }
 
-    private func login(of item: Item) throws(CatalogFailure) -> String {
-        guard let person = item.person, item.id.host == host else { throw .unexpected(code: "foreign-item") }
-        return person.login
+    private func login(of item: Item) throws(CatalogFailure) -> Login {
+        guard item.id.host == host else { throw .unexpected(code: "foreign-item") }
+        return try item.login()
     }
 
     /// Returns the person's current login, or nil if it has not changed.
-    private func currentLogin(of item: Item) async throws(CatalogFailure) -> String? {
+    private func currentLogin(of item: Item) async throws(CatalogFailure) -> Login? {
         let response = try await client.send(try call(.accountByID(item.id.id)))
         let payload = try ResponseJSON.read(PersonPayload.self, from: response.body, what: "person")
-        guard String(payload.account.id) == item.id.id, payload.account.login != item.person?.login else { return nil }
+        guard String(payload.account.id) == item.id.id, payload.account.login.text != item.person?.login else { return nil }
         return payload.account.login
     }
 
-    private func address(of login: String) throws(CatalogFailure) -> URL? { try call(.following(login: login)).url }
+    private func address(of login: Login) throws(CatalogFailure) -> URL? { try call(.following(login: login)).url }
 
     private func call(_ endpoint: GitHubEndpoint) throws(CatalogFailure) -> GitHubCall {
         try call(endpoint, as: requester)

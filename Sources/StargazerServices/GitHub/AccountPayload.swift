@@ -3,7 +3,8 @@ import StargazerCore
 
 /// The account that a token belongs to.
 struct UserPayload: Decodable {
-    let login: String
+    /// The window, the keyring and the library use it as a name.
+    let login: Login
     let id: Int64?
     let name: String?
     let avatarUrl: String?
@@ -15,18 +16,12 @@ struct UserPayload: Decodable {
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
-        login = try fields.decode(String.self, forKey: .login)
+        login = try fields.decode(Login.self, forKey: .login)
         // An account needs only its login.
         id = try? fields.decodeIfPresent(Int64.self, forKey: .id)
         name = try fields.decodeIfPresent(String.self, forKey: .name)
         avatarUrl = try fields.decodeIfPresent(String.self, forKey: .avatarUrl)
     }
-
-    /// Whether the login is a clean single line. The window, the keyring and the library use it as a name.
-    var hasValidLogin: Bool { !login.isEmpty && CleanText.line(login, limit: Self.maxLoginLength) == login }
-
-    /// GitHub allows 39 characters; Enterprise Servers allow more.
-    private static let maxLoginLength = 255
 }
 
 /// A star with its date, or a plain repository from servers that do not know the media type.

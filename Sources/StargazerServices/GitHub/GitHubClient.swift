@@ -242,7 +242,7 @@ public final class GitHubClient: Sendable {
         let headers = RateHeaders(response, now: now, maxWindow: call.bucket.maxWindow)
         session.rateLimiter.record(headers, for: call.bucket, now: now)
         let isAnswer =
-            call.allowsNotFound && response.status == 404
+            call.allowsNotFound && response.status == 404 && ErrorPayload.read(response.body).isGitHub
             || (call.etag != nil || call.isWrite) && response.status == 304
         if call.bucket == .graphQL, let limit = GraphQLErrors.limit(in: response) {
             return (response, recordedFailure(limit, headers, session, call))
@@ -251,11 +251,12 @@ public final class GitHubClient: Sendable {
             session.rateLimiter.recordSuccess()
             return (response, nil)
         }
-        if response.status == 401, let credential = session.credential, credential == self.session.credential {
+        let failure = recordedFailure(
+            GitHubErrorResponse(response, headers: headers, call: call), headers, session, call)
+        if failure == .unauthorized, let credential = session.credential, credential == self.session.credential {
             for listener in listeners.withLock({ $0 }).values { listener.yield(credential) }
         }
-        let error = GitHubErrorResponse(response, headers: headers, call: call)
-        return (response, recordedFailure(error, headers, session, call))
+        return (response, failure)
     }
 
     /// Tells the rate limiter what an error response says of the limits.
@@ -273,6 +274,7 @@ public final class GitHubClient: Sendable {
     private func sendToServer(_ call: GitHubCall, as credential: Credential?) async throws(CatalogFailure)
         -> HTTPResponse
     {
+        guard server.owns(call.url) else { throw .unexpected(code: "address") }
         var fields = ["Accept": call.accept, "X-GitHub-Api-Version": "2022-11-28"]
         if let etag = call.etag { fields["If-None-Match"] = etag }
         if let credential { fields["Authorization"] = server.authorization(credential, at: call.url) }

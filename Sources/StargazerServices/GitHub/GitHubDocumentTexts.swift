@@ -62,9 +62,7 @@ final class GitHubDocumentTexts: DocumentTexts {
     private func query(
         _ requests: [DocumentTextRequest], as session: GitHubSession
     ) async throws(CatalogFailure) -> DocumentTextBatch {
-        let names = requests.compactMap { request in
-            GitHubDocuments.name(of: request.item).map { (owner: $0.owner, name: $0.repository) }
-        }
+        let names = requests.compactMap { GitHubDocuments.name(of: $0.item)?.repository }
         guard names.count == requests.count else { throw .unexpected(code: "address") }
         let answer: GraphQLClient.Answer<ReadmeQueryPayload>
         do throws(CatalogFailure) {
@@ -148,7 +146,7 @@ final class GitHubDocumentTexts: DocumentTexts {
         guard let name = GitHubDocuments.name(of: item) else { throw .unexpected(code: "foreign-item") }
         let readme: GitHubEndpoint =
             item.repository == nil
-            ? .readme(owner: name.owner, name: name.repository, folder: name.folder) : .readmeByID(item.id.id)
+            ? .readme(name.repository, folder: name.folder) : .readmeByID(item.id.id)
         guard let url = readme.url(on: client.server) else { throw .unexpected(code: "address") }
         var count = 0.0
         let result: DocumentTextResult

@@ -21,10 +21,9 @@ struct GitHubDocuments: Documents {
 
     func document(_ kind: DocumentKind, of item: Item) async throws(CatalogFailure) -> Document? {
         guard item.id.host == client.server.host else { throw .otherServer(host: item.id.host) }
-        if kind == .releaseNotes, let repository = item.repository { return try await releaseNotes(of: repository) }
+        if kind == .releaseNotes, item.repository != nil { return try await releaseNotes(of: item.repositoryPath()) }
         guard let name = Self.name(of: item) else { throw .unexpected(code: "foreign-item") }
-        let url = GitHubEndpoint.readme(owner: name.owner, name: name.repository, folder: name.folder)
-            .url(on: client.server)
+        let url = GitHubEndpoint.readme(name.repository, folder: name.folder).url(on: client.server)
         var isCached = false
         let file: ReadmeFile
         do throws(CatalogFailure) {
@@ -47,8 +46,7 @@ struct GitHubDocuments: Documents {
     func document(from stored: StoredDocument, of item: Item) async -> Document? {
         guard let name = Self.name(of: item) else { return nil }
         let path = stored.path ?? [name.folder, "README.md"].compactMap(\.self).joined(separator: "/")
-        let repository = "\(name.owner)/\(name.repository)"
-        let baseURLs = DocumentBaseURLs(path: path, branch: stored.branch, of: repository, on: client.server)
+        let baseURLs = DocumentBaseURLs(path: path, branch: stored.branch, of: name.repository, on: client.server)
         var document = await document(stored.text, path: path, baseURLs: baseURLs)
         // What was cut does not end inside a character, so it may be a little shorter.
         if stored.text.utf8.count > StoredDocument.maxStoredSize - 4 { document?.isCut = true }
@@ -61,7 +59,7 @@ struct GitHubDocuments: Documents {
         return await reader.document(text, in: format, baseURLs: baseURLs)
     }
 
-    private func releaseNotes(of repository: Repository) async throws(CatalogFailure) -> Document? {
+    private func releaseNotes(of repository: RepositoryPath) async throws(CatalogFailure) -> Document? {
         guard let release = try await LatestRelease.payload(of: repository, client), let notes = release.body else {
             return nil
         }
@@ -72,12 +70,13 @@ struct GitHubDocuments: Documents {
         return document
     }
 
-    static func name(of item: Item) -> (owner: String, repository: String, folder: String?)? {
-        if let repository = item.repository { return (repository.owner, repository.name, nil) }
+    /// The repository whose README is an item's document, and the folder of the file.
+    static func name(of item: Item) -> (repository: RepositoryPath, folder: String?)? {
+        if let repository = item.repository { return repository.path.map { ($0, nil) } }
         guard let person = item.person else { return nil }
         return switch person.kind {
-        case .person: (person.login, person.login, nil)
-        case .organization: (person.login, ".github", "profile")
+        case .person: RepositoryPath(owner: person.login, name: person.login).map { ($0, nil) }
+        case .organization: RepositoryPath(owner: person.login, name: ".github").map { ($0, "profile") }
         case .bot: nil
         }
     }
@@ -94,8 +93,7 @@ extension DocumentBaseURLs {
 
     /// - Parameters:
     ///   - branch: nil for the default branch.
-    ///   - repository: `OWNER/NAME`.
-    init(path: String, branch: String?, of repository: String, on server: GitHubServer) {
+    init(path: String, branch: String?, of repository: RepositoryPath, on server: GitHubServer) {
         let branch = branch ?? "HEAD"
         pageRoot = server.pages?.appending(path: "\(repository)/blob/\(branch)", directoryHint: .isDirectory)
         rawRoot = server.rawFiles?.appending(path: "\(repository)/\(branch)", directoryHint: .isDirectory)

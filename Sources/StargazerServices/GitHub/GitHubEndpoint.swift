@@ -4,77 +4,77 @@ import StargazerCore
 /// The REST resources in use.
 enum GitHubEndpoint {
     case repositorySearch(SearchQuery)
-    case repository(owner: String, name: String)
+    case repository(RepositoryPath)
     /// By ID, which remains valid after a rename and never names another repository.
     case repositoryByID(String)
     /// The README file.
     /// - Parameter folder: in the repository; nil for the README that GitHub shows first.
-    case readme(owner: String, name: String, folder: String? = nil)
+    case readme(RepositoryPath, folder: String? = nil)
     /// The README file of a repository, by ID.
     case readmeByID(String)
     /// Bytes of code by language.
-    case languages(owner: String, name: String)
+    case languages(RepositoryPath)
     /// The latest release that is neither a draft nor a pre-release.
-    case latestRelease(owner: String, name: String)
+    case latestRelease(RepositoryPath)
     case userSearch(SearchQuery)
     /// An account by login.
-    case account(login: String)
+    case account(login: Login)
     /// By ID, which remains valid after a rename and never names another account.
     case accountByID(String)
     /// A list of an account: `followers`, `repos`.
-    case accountList(login: String, list: String, batchSize: Int = batchSizes.upperBound)
+    case accountList(login: Login, list: String, batchSize: Int = batchSizes.upperBound)
     /// The public stars of a user. The oldest come first, or the newest.
-    case publicStars(login: String, isNewestFirst: Bool = false, batchSize: Int = batchSizes.upperBound)
+    case publicStars(login: Login, isNewestFirst: Bool = false, batchSize: Int = batchSizes.upperBound)
     /// The authenticated account.
     case user
     /// The account's star on a repository.
-    case star(owner: String, name: String)
+    case star(RepositoryPath)
     /// The account's stars. The oldest come first, so that adding a star meanwhile does not shift the pages, or the
     /// newest.
     case starred(isNewestFirst: Bool = false, batchSize: Int = batchSizes.upperBound)
     /// Whether the account follows a person.
-    case following(login: String)
+    case following(login: Login)
     /// Whether one account follows another.
-    case follows(login: String, other: String)
+    case follows(login: Login, other: Login)
     case rateLimits
 
     func url(on server: GitHubServer) -> URL? {
         switch self {
         case .repositorySearch(let query):
             server.url(["search", "repositories"], query: Self.parameters(of: query, sort: Self.sortName))
-        case .repository(let owner, let name):
-            server.url(["repos", owner, name])
+        case .repository(let path):
+            server.url(["repos"] + path.segments)
         case .repositoryByID(let id):
             server.url(["repositories", id])
-        case .readme(let owner, let name, let folder):
-            server.url(["repos", owner, name, "readme"] + [folder].compactMap(\.self))
+        case .readme(let path, let folder):
+            server.url(["repos"] + path.segments + ["readme"] + [folder].compactMap(\.self))
         case .readmeByID(let id):
             server.url(["repositories", id, "readme"])
-        case .languages(let owner, let name):
-            server.url(["repos", owner, name, "languages"])
-        case .latestRelease(let owner, let name):
-            server.url(["repos", owner, name, "releases", "latest"])
+        case .languages(let path):
+            server.url(["repos"] + path.segments + ["languages"])
+        case .latestRelease(let path):
+            server.url(["repos"] + path.segments + ["releases", "latest"])
         case .userSearch(let query):
             server.url(["search", "users"], query: Self.parameters(of: query, sort: Self.userSortName))
         case .account(let login):
-            server.url(["users", login])
+            server.url(["users", login.text])
         case .accountByID(let id):
             server.url(["user", id])
         case .accountList(let login, let list, let batchSize):
             server.url(
-                ["users", login, list],
+                ["users", login.text, list],
                 query: (list == "repos" ? [("sort", "pushed")] : [])
                     + [("per_page", String(batchSize))])
         case .publicStars(let login, let isNewestFirst, let batchSize):
             server.url(
-                ["users", login, "starred"],
+                ["users", login.text, "starred"],
                 query: [
                     ("sort", "created"), ("direction", isNewestFirst ? "desc" : "asc"), ("per_page", String(batchSize)),
                 ])
         case .user:
             server.url(["user"])
-        case .star(let owner, let name):
-            server.url(["user", "starred", owner, name])
+        case .star(let path):
+            server.url(["user", "starred"] + path.segments)
         case .starred(let isNewestFirst, let batchSize):
             server.url(
                 ["user", "starred"],
@@ -82,9 +82,9 @@ enum GitHubEndpoint {
                     ("sort", "created"), ("direction", isNewestFirst ? "desc" : "asc"), ("per_page", String(batchSize)),
                 ])
         case .following(let login):
-            server.url(["user", "following", login])
+            server.url(["user", "following", login.text])
         case .follows(let login, let other):
-            server.url(["users", login, "following", other])
+            server.url(["users", login.text, "following", other.text])
         case .rateLimits:
             server.url(["rate_limit"])
         }
@@ -126,5 +126,25 @@ enum GitHubEndpoint {
         case .joined: "joined"
         default: nil
         }
+    }
+}
+
+extension RepositoryPath {
+    fileprivate var segments: [String] { [owner.text, name.text] }
+}
+
+extension Item {
+    /// - Throws: `.unexpected` for an item that is no repository, or one whose name leads nowhere.
+    func repositoryPath() throws(CatalogFailure) -> RepositoryPath {
+        guard let repository else { throw .unexpected(code: "foreign-item") }
+        guard let path = repository.path else { throw .unexpected(code: "name") }
+        return path
+    }
+
+    /// - Throws: `.unexpected` for an item that is no account, or one whose name leads nowhere.
+    func login() throws(CatalogFailure) -> Login {
+        guard let person else { throw .unexpected(code: "foreign-item") }
+        guard let login = Login(person.login) else { throw .unexpected(code: "name") }
+        return login
     }
 }

@@ -13,25 +13,36 @@ enum GitHubErrorResponse {
     init(_ response: HTTPResponse, headers: RateHeaders, call: GitHubCall) {
         let isSearch = call.bucket == .search
         let payload = ErrorPayload.read(response.body)
+        // The meanings that GitHub documents hold for its own errors alone, which are JSON with a message.
         switch response.status {
+        case 500...599: self = .failure(.server(status: response.status))
+        case 403, 429:
+            self =
+                Self.limit(response, payload: payload, headers: headers)
+                ?? .failure(payload.isGitHub ? Self.refused(response, payload: payload) : Self.unknown(response))
+        case 414 where isSearch: self = .failure(.invalidQuery(reason: payload.message))
+        case _ where !payload.isGitHub: self = .failure(Self.unknown(response))
         case 401: self = .failure(.unauthorized)
-        case 403, 429: self = Self.refused(response, payload: payload, headers: headers)
         case 404 where call.isWrite: self = .failure(Self.hidden(response, from: call.subject))
-        case 410 where call.isWrite: self = .failure(.unexpected(code: "http-410"))
+        case 410 where call.isWrite: self = .failure(Self.unknown(response))
         case 404, 410: self = .failure(.gone)
         case 451: self = .failure(Self.blocked(payload))
-        case 414 where isSearch: self = .failure(.invalidQuery(reason: payload.message))
         case 422 where isSearch: self = .failure(.invalidQuery(reason: payload.firstDetail ?? payload.message))
-        case 500...599: self = .failure(.server(status: response.status))
-        default: self = .failure(.unexpected(code: "http-\(response.status)"))
+        default: self = .failure(Self.unknown(response))
         }
     }
 
-    private static func refused(_ response: HTTPResponse, payload: ErrorPayload, headers: RateHeaders)
-        -> GitHubErrorResponse
+    /// An error that says nothing about the item, the token or the change, such as that of a gateway on the way.
+    private static func unknown(_ response: HTTPResponse) -> CatalogFailure {
+        .unreadable(code: "http-\(response.status)")
+    }
+
+    /// Returns the rate limit that an error reports; nil for every other error.
+    private static func limit(_ response: HTTPResponse, payload: ErrorPayload, headers: RateHeaders)
+        -> GitHubErrorResponse?
     {
+        guard !payload.isBlock else { return nil }
         let message = payload.message?.lowercased() ?? ""
-        if payload.block != nil || message.contains("access blocked") { return .failure(blocked(payload)) }
         if message.contains("secondary rate limit") || message.contains("abuse detection") { return .slowDown }
         if message.contains("rate limit") { return .limitExhausted }
         // The last request of a window also carries "remaining: 0", and its error can have another reason.
@@ -39,7 +50,11 @@ enum GitHubErrorResponse {
         if response.status == 429 || response.header("retry-after") != nil || response.header("gh-limited-by") != nil {
             return .slowDown
         }
-        return .failure(.notAllowed(needs: needs(response)))
+        return nil
+    }
+
+    private static func refused(_ response: HTTPResponse, payload: ErrorPayload) -> CatalogFailure {
+        payload.isBlock ? blocked(payload) : .notAllowed(needs: needs(response))
     }
 
     /// Returns the permission that the server would have accepted, if it names one.
@@ -93,6 +108,10 @@ struct ErrorPayload: Decodable {
     let block: Block?
     /// GitHub's message about the first error.
     let firstDetail: String?
+
+    /// Whether the body has the form of GitHub's errors.
+    var isGitHub: Bool { message != nil }
+    var isBlock: Bool { block != nil || message?.lowercased().contains("access blocked") == true }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)

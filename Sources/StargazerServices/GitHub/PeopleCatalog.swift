@@ -94,8 +94,10 @@ public final class PeopleCatalog: Catalog {
     }
 
     public func details(of reference: ItemReference) async throws(CatalogFailure) -> ItemDetails {
-        guard reference.catalog == .people, reference.path.count == 1 else { throw .unexpected(code: "foreign-name") }
-        let (account, cached) = try await fetchAccount(.account(login: reference.path[0]))
+        guard reference.catalog == .people, let login = Login(reference.name) else {
+            throw .unexpected(code: "foreign-name")
+        }
+        let (account, cached) = try await fetchAccount(.account(login: login))
         return ItemDetails(item: account, facts: PersonDetails(), cached: cached)
     }
 
@@ -132,8 +134,9 @@ public final class PeopleCatalog: Catalog {
     /// accounts. If that fails, it returns the account among the results, if any.
     private func fetchExactMatch(_ name: String, orAmong items: [Item]) async throws(CatalogFailure) -> Item? {
         let found = items.first { $0.person?.login.lowercased() == name.lowercased() }
+        guard let login = Login(name) else { return found }
         let exact = await RequestContext.$current.withValue(.atMost(.preview)) {
-            try? await fetchAccount(.account(login: name)).0
+            try? await fetchAccount(.account(login: login)).0
         }
         if Task.isCancelled { throw .cancelled }
         return exact ?? found

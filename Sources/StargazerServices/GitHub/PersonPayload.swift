@@ -4,7 +4,7 @@ import StargazerCore
 /// An account in lists and search results, which contain only its identity. Only `id` and `login` are required.
 struct AccountSummaryPayload: Decodable {
     let id: Int64
-    let login: String
+    let login: Login
     let type: String?
     let avatarUrl: String?
     let htmlUrl: String?
@@ -87,7 +87,7 @@ extension Item {
 extension Person {
     init(_ payload: AccountSummaryPayload) {
         self.init(
-            login: payload.login, kind: Kind(type: payload.type), avatarURL: WebLink.url(payload.avatarUrl),
+            login: payload.login.text, kind: Kind(type: payload.type), avatarURL: WebLink.url(payload.avatarUrl),
             webURL: WebLink.url(payload.htmlUrl))
     }
 

@@ -36,10 +36,10 @@ struct PersonRelations: Relations {
 
     /// Loads the size of a list. GitHub reports the number of stars only through the number of the last page.
     func loadSize(_ kind: RelationKind, of item: Item) async throws(CatalogFailure) -> ListSize? {
-        guard kind == .starred, let person = item.person, let list = Self.lists[kind] else {
+        guard kind == .starred, let list = Self.lists[kind] else {
             return size(of: kind, of: item)
         }
-        let url = GitHubEndpoint.accountList(login: person.login, list: list, batchSize: 1).url(on: client.server)
+        let url = GitHubEndpoint.accountList(login: try item.login(), list: list, batchSize: 1).url(on: client.server)
         let response = try await client.get(url, bucket: .core)
         let last = LinkHeader(response.header("link")).url("last", relativeTo: response.url).flatMap(LinkHeader.page)
         if let last { return Self.size(of: last) }
@@ -61,7 +61,7 @@ struct PersonRelations: Relations {
             throw .unexpected(code: "relation")
         }
         let url = try SearchPages.address(
-            .accountList(login: person.login, list: list), after: cursor?.opaque, on: client.server)
+            .accountList(login: try item.login(), list: list), after: cursor?.opaque, on: client.server)
         let response = try await client.get(url, bucket: .core)
         let items = try items(kind, in: response.body)
         return ResultBatch(

@@ -14,8 +14,7 @@ struct ReadmeQuery {
     /// The JSON of the request.
     let body: Data?
 
-    /// - Parameter names: the owner and the name of each repository.
-    init(_ names: [(owner: String, name: String)]) {
+    init(_ names: [RepositoryPath]) {
         // Names go through variables, so that no name can change the query.
         let numbers = names.indices
         let variables = numbers.map { "$o\($0):String!,$n\($0):String!" }.joined(separator: ",")
@@ -30,8 +29,8 @@ struct ReadmeQuery {
             """
         var values: [String: String] = [:]
         for (number, name) in names.enumerated() {
-            values["o\(number)"] = name.owner
-            values["n\(number)"] = name.name
+            values["o\(number)"] = name.owner.text
+            values["n\(number)"] = name.name.text
         }
         body = try? JSONEncoder().encode(Request(query: query, variables: values))
     }

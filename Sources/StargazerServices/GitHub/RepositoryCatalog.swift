@@ -93,10 +93,11 @@ public final class RepositoryCatalog: Catalog {
     public func details(of item: Item) async throws(CatalogFailure) -> ItemDetails {
         guard item.id.host == host else { throw .otherServer(host: item.id.host) }
         guard let repository = item.repository else { throw .unexpected(code: "foreign-item") }
-        let named = try await details(
-            .repository(owner: repository.owner, name: repository.name), requested: repository.fullName)
         // Another repository may have taken over the name. The ID identifies the right one.
-        guard named.item.id != item.id else { return named }
+        if let path = repository.path {
+            let named = try await details(.repository(path), requested: repository.fullName)
+            if named.item.id == item.id { return named }
+        }
         return try await details(.repositoryByID(item.id.id), requested: repository.fullName)
     }
 
@@ -119,12 +120,12 @@ public final class RepositoryCatalog: Catalog {
     private static let maxNameLength = 100
 
     public func details(of reference: ItemReference) async throws(CatalogFailure) -> ItemDetails {
-        guard reference.catalog == .repositories, reference.path.count == 2 else {
+        guard reference.catalog == .repositories, let path = RepositoryPath(reference.name) else {
             throw .unexpected(code: "foreign-name")
         }
         if let other = reference.otherHost { throw .otherServer(host: other) }
         return try await details(
-            .repository(owner: reference.path[0], name: reference.path[1]), requested: reference.name)
+            .repository(path), requested: reference.name)
     }
 
     public func searchesLeft() async -> Int? { client.remaining(.search) }

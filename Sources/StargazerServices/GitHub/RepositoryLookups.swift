@@ -123,10 +123,7 @@ final class RepositoryLookups: ItemLookups {
     private static func endpoint(of name: ItemLookupName) -> GitHubEndpoint? {
         switch name {
         case .id(let id): return Int64(id).map { .repositoryByID(String($0)) }
-        case .title(let title):
-            let parts = title.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2, parts.allSatisfy({ !["", ".", ".."].contains($0) }) else { return nil }
-            return .repository(owner: parts[0], name: parts[1])
+        case .title(let title): return RepositoryPath(title).map { .repository($0) }
         }
     }
 }
@@ -177,7 +174,7 @@ struct LookupQuery {
 struct LookupQueryPayload: Decodable, Sendable {
     struct Repository: Decodable, Sendable {
         struct Owner: Decodable, Sendable {
-            let login: String
+            let login: Login
             let avatarUrl: String?
         }
 
@@ -202,7 +199,7 @@ struct LookupQueryPayload: Decodable, Sendable {
         }
 
         let databaseId: Int64
-        let name: String
+        let name: RepositoryName
         let owner: Owner
         let description: String?
         let stargazerCount: Int?
@@ -238,7 +235,7 @@ extension Item {
         self.init(
             id: ItemID(catalog: .repositories, host: host, id: String(payload.databaseId)),
             facts: Repository(
-                owner: payload.owner.login, name: payload.name, ownerAvatarURL: WebLink.url(payload.owner.avatarUrl),
+                owner: payload.owner.login.text, name: payload.name.text, ownerAvatarURL: WebLink.url(payload.owner.avatarUrl),
                 summary: payload.description, stars: payload.stargazerCount ?? 0, forks: payload.forkCount ?? 0,
                 openIssues: (payload.issues?.totalCount ?? 0) + (payload.pullRequests?.totalCount ?? 0),
                 language: payload.primaryLanguage?.name,

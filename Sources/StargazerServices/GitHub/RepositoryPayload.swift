@@ -4,7 +4,7 @@ import StargazerCore
 /// A repository, as JSON. Its identity is required; fields that older servers omit are optional.
 struct RepositoryPayload: Decodable {
     let id: Int64
-    let name: String
+    let name: RepositoryName
     let fullName: String
     let owner: OwnerPayload
     let description: String?
@@ -52,7 +52,7 @@ struct LicensePayload: Decodable {
 
 /// The owner of a repository. GitHub's schema allows it to be null, but not to be missing.
 struct OwnerPayload: Decodable {
-    let login: String?
+    let login: Login?
     let avatarUrl: String?
     /// The full account; nil if fields are missing.
     let account: AccountSummaryPayload?
@@ -70,7 +70,7 @@ struct OwnerPayload: Decodable {
             return
         }
         let fields = try decoder.container(keyedBy: Key.self)
-        login = try fields.decode(String.self, forKey: .login)
+        login = try fields.decode(Login.self, forKey: .login)
         avatarUrl = try fields.decodeIfPresent(String.self, forKey: .avatarUrl)
         account = try? AccountSummaryPayload(from: decoder)
     }
@@ -157,7 +157,7 @@ extension ItemDetails {
 extension Repository {
     init(_ payload: RepositoryPayload) {
         self.init(
-            owner: payload.owner.login ?? String(payload.fullName.prefix { $0 != "/" }), name: payload.name,
+            owner: payload.owner.login?.text ?? String(payload.fullName.prefix { $0 != "/" }), name: payload.name.text,
             ownerAvatarURL: WebLink.url(payload.owner.avatarUrl), summary: payload.description,
             // Older responses have the stars only in `watchers_count`, which still has the same value today.
             stars: payload.stargazersCount ?? payload.watchersCount ?? 0, forks: payload.forksCount ?? 0,

@@ -9,15 +9,15 @@ struct RepositorySupplements: Supplements {
 
     func supplement(_ kind: SupplementKind, of item: Item) async throws(CatalogFailure) -> (any SupplementFacts)? {
         guard item.id.host == client.server.host else { throw .otherServer(host: item.id.host) }
-        guard let repository = item.repository else { throw .unexpected(code: "foreign-item") }
+        let path = try item.repositoryPath()
         switch kind {
         case .languages:
-            let url = GitHubEndpoint.languages(owner: repository.owner, name: repository.name).url(on: client.server)
+            let url = GitHubEndpoint.languages(path).url(on: client.server)
             let response = try await client.get(url, bucket: .core, maxAge: LatestRelease.freshness)
             let bytes = try ResponseJSON.read([String: Double].self, from: response.body, what: "languages")
             return RepositoryLanguages(bytes.map { RepositoryLanguages.Share($0.key, bytes: $0.value) })
         case .release:
-            return try await LatestRelease.payload(of: repository, client).map { RepositoryRelease($0) }
+            return try await LatestRelease.payload(of: path, client).map { RepositoryRelease($0) }
         default: return nil
         }
     }
@@ -30,9 +30,9 @@ enum LatestRelease {
 
     /// Returns nil if the repository has no release.
     static func payload(
-        of repository: Repository, _ client: GitHubClient
+        of path: RepositoryPath, _ client: GitHubClient
     ) async throws(CatalogFailure) -> ReleasePayload? {
-        let url = GitHubEndpoint.latestRelease(owner: repository.owner, name: repository.name).url(on: client.server)
+        let url = GitHubEndpoint.latestRelease(path).url(on: client.server)
         do throws(CatalogFailure) {
             let response = try await client.get(url, bucket: .core, maxAge: freshness)
             return try ResponseJSON.read(ReleasePayload.self, from: response.body, what: "release")

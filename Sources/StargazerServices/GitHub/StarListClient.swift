@@ -21,14 +21,12 @@ public final class StarListClient: StarLists {
 
     /// Asks for the user, and for the newest star: the number of the last page of one star is the number of stars.
     public func owner(named login: String) async throws(CatalogFailure) -> StarListOwner {
-        guard let name = GitHubUsername.parse(login) else { throw .gone }
+        guard let name = GitHubUsername.parse(login).flatMap({ Login($0) }) else { throw .gone }
         var account = try call(.account(login: name))
         account.reservedRequests = Self.reservedInBackground
         let user = try await client.send(account)
         let payload = try ResponseJSON.read(UserPayload.self, from: user.body, what: "user")
-        guard payload.hasValidLogin, GitHubUsername.parse(payload.login) != nil else {
-            throw .unreadable(code: "user-login")
-        }
+        guard GitHubUsername.parse(payload.login.text) != nil else { throw .unreadable(code: "user-login") }
         var first = try call(.publicStars(login: payload.login, isNewestFirst: true, batchSize: 1))
         first.accept = GitHubCall.starMediaType
         first.reservedRequests = Self.reservedInBackground
@@ -38,19 +36,24 @@ public final class StarListClient: StarLists {
         let stars = max(last ?? 0, newest.items.count)
         let size = GitHubEndpoint.batchSizes.upperBound
         return StarListOwner(
-            login: payload.login, name: payload.name.flatMap { $0.isEmpty ? nil : $0 },
+            login: payload.login.text, name: payload.name.flatMap { $0.isEmpty ? nil : $0 },
             avatarURL: WebLink.url(payload.avatarUrl), stars: stars, newest: newest.items.first?.starredAt,
             requests: stars / size + (stars % size == 0 ? 0 : 1), limit: client.limit(.core))
     }
 
     public func stars(of login: String, after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
-        try await batch(.publicStars(login: login), after: cursor)
+        try await batch(.publicStars(login: try name(login)), after: cursor)
     }
 
     public func newestStars(
         of login: String, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> StarredBatch {
-        try await batch(.publicStars(login: login, isNewestFirst: true), after: cursor)
+        try await batch(.publicStars(login: try name(login), isNewestFirst: true), after: cursor)
+    }
+
+    private func name(_ login: String) throws(CatalogFailure) -> Login {
+        guard let name = Login(login) else { throw .unexpected(code: "name") }
+        return name
     }
 
     public func item(_ id: ItemID) async throws(CatalogFailure) -> Item {

@@ -44,6 +44,7 @@ final class APIKeyClient: Sendable {
             } catch {
                 throw CatalogFailure(error)
             }
+            if let failure = response.gatewayFailure { throw failure }
             switch refusal(response) {
             case nil:
                 self.backoff.recordSuccess()
@@ -54,6 +55,14 @@ final class APIKeyClient: Sendable {
                 throw failure
             }
         }
+    }
+}
+
+extension HTTPResponse {
+    /// The failure of an error page, which APIs do not send: a gateway on the way did. It says nothing about the key.
+    var gatewayFailure: CatalogFailure? {
+        guard (400..<500).contains(status), status != 429, contentType == "text/html" else { return nil }
+        return .unreadable(code: "http-\(status)")
     }
 }
 

@@ -47,11 +47,12 @@ public struct APIServer: Sendable, Hashable {
         return URL(string: base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")))
     }
 
-    /// Whether a URL found in a response belongs to this API: same scheme, host, port and prefix, and no `..` in the
-    /// path.
+    /// Whether a URL belongs to this API: same scheme, host, port and prefix, and no empty segment, `.` or `..` in the
+    /// path, which could lead out of it.
     func owns(_ url: URL) -> Bool {
         url.user() == nil && url.password() == nil
-            && !url.path(percentEncoded: false).split(separator: "/").contains("..")
+            && !url.path(percentEncoded: false).split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+                .contains { ["", ".", ".."].contains($0) }
             && base.hasPrefix("\(url.scheme?.lowercased() ?? "")://")
             && Self.name(of: url) == host
             && url.path(percentEncoded: true).hasPrefix(prefix + "/")

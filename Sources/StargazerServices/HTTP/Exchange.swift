@@ -1,5 +1,6 @@
 import CSoup
 import Foundation
+import StargazerCore
 
 /// The response to a single message, which can still be a redirect.
 struct RawResponse: Sendable {
@@ -31,6 +32,8 @@ final class Exchange: @unchecked Sendable {
     private var isDeliveringHeaders = false
     private var isCancelled = false
     private var isAddressRefused = false
+    /// The proxy through which the connection was made for this message, as `HOST:PORT`.
+    private var proxy: String?
 
     /// - Parameter onProgress: called with the bytes received and the `Content-Length`, if known.
     init(
@@ -55,7 +58,7 @@ final class Exchange: @unchecked Sendable {
         self.message = message
         self.onEnd = onEnd
         watchHeaders(of: message)
-        if request.needsPublicAddress { watchAddresses(of: message) }
+        watchConnection(of: message)
         soup_session_send_async(
             session, message, G_PRIORITY_DEFAULT, cancellable,
             { session, result, exchange in
@@ -83,8 +86,8 @@ final class Exchange: @unchecked Sendable {
         }
     }
 
-    /// Checks each address before connecting to it.
-    private func watchAddresses(of message: OpaquePointer) {
+    /// Sees each address before the connection to it is made.
+    private func watchConnection(of message: OpaquePointer) {
         sgz_soup_message_connect_network_event(
             message,
             { _, event, connection, exchange in
@@ -94,11 +97,13 @@ final class Exchange: @unchecked Sendable {
         ) { exchange, _ in _ = Exchange.takeRetained(exchange) }
     }
 
-    /// Closes the socket if the address is not public. Nothing has been sent yet, and GIO goes on to the host's next
-    /// address.
+    /// Notes the proxy. Closes the socket if the address must be public and is not: nothing has been sent yet, and GIO
+    /// goes on to the host's next address.
     private func willConnect(_ stream: UnsafeMutablePointer<GIOStream>?) {
         stream?.withMemoryRebound(to: GSocketConnection.self, capacity: 1) { connection in
-            guard !SocketPeer.isPublicOrProxy(connection) else { return }
+            let peer = SocketPeer(connection)
+            proxy = peer.proxy
+            guard request.needsPublicAddress, !peer.isPublic, !peer.isProxy else { return }
             isAddressRefused = true
             _ = g_socket_close(g_socket_connection_get_socket(connection), nil)
         }
@@ -125,6 +130,11 @@ final class Exchange: @unchecked Sendable {
         guard !isCancelled else { return finish(.failure(.cancelled)) }
         guard !tooManyHeaders else { return finish(.failure(.malformed)) }
         response.status = Int(soup_message_get_status(message).rawValue)
+        // Only the server has a certificate. libsoup passes on what a proxy says instead of connecting.
+        let isServer = !request.address.isSecure || soup_message_get_tls_peer_certificate(message) != nil
+        guard isServer, response.status != 407 else {
+            return finish(.failure(.proxyRefused(ProxyRefusal(proxy: proxy, status: response.status))))
+        }
         response.headers = SoupMessages.responseHeaders(message)
         bodyPolicy = ResponseBodyPolicy(
             status: response.status, contentType: response.headers["content-type"], expects: request.expects,

@@ -81,6 +81,8 @@ public struct HTTPResponse: Sendable, Hashable {
 public enum HTTPFailure: Error, Sendable, Hashable {
     /// No such host, connection refused, network unreachable, connection lost.
     case offline
+    /// The response is that of a proxy: to an https request without the server's certificate, or with status 407.
+    case proxyRefused(ProxyRefusal)
     case timedOut
     case cancelled
     case tooLarge(limit: Int)
@@ -124,6 +126,7 @@ extension CatalogFailure {
     package init(_ failure: HTTPFailure) {
         switch failure {
         case .offline: self = .offline
+        case .proxyRefused(let refusal): self = .proxyRefused(refusal)
         case .timedOut: self = .timedOut
         case .cancelled: self = .cancelled
         case .insecure: self = .insecure

@@ -1,4 +1,5 @@
 import CSoup
+import Foundation
 
 /// A numeric IPv4 or IPv6 address.
 struct IPAddress: Sendable {
@@ -70,18 +71,34 @@ extension UnsafeMutablePointer<GInetAddress> {
     fileprivate var size: Int { Int(g_inet_address_get_native_size(self)) }
 }
 
-/// Checks the peer of a connection that is being made.
-enum SocketPeer {
-    /// Whether the peer is a public address or a proxy, which resolves the host itself. An unknown peer is neither.
-    static func isPublicOrProxy(_ connection: UnsafeMutablePointer<GSocketConnection>) -> Bool {
-        guard let address = g_socket_connection_get_remote_address(connection, nil) else { return false }
+/// The peer of a connection that is being made. An unknown peer is neither public nor a proxy.
+struct SocketPeer {
+    /// A proxy resolves the host itself.
+    private(set) var isProxy = false
+    /// The proxy as `HOST:PORT`, if its address is known.
+    private(set) var proxy: String?
+    private(set) var isPublic = false
+
+    init(_ connection: UnsafeMutablePointer<GSocketConnection>) {
+        guard let address = g_socket_connection_get_remote_address(connection, nil) else { return }
         defer { g_object_unref(address) }
-        if isA(address, g_proxy_address_get_type()) { return true }
-        guard isA(address, g_inet_socket_address_get_type()) else { return false }
-        return address.withMemoryRebound(to: GInetSocketAddress.self, capacity: 1) {
+        isProxy = Self.isA(address, g_proxy_address_get_type())
+        if isProxy {
+            proxy = address.withMemoryRebound(to: GProxyAddress.self, capacity: 1) {
+                g_proxy_address_get_uri($0).flatMap { Self.hostAndPort(String(cString: $0)) }
+            }
+        }
+        guard Self.isA(address, g_inet_socket_address_get_type()) else { return }
+        isPublic = address.withMemoryRebound(to: GInetSocketAddress.self, capacity: 1) {
             // Borrowed from the socket's address.
             g_inet_socket_address_get_address($0).map { IPAddress($0).isPublic } ?? false
         }
+    }
+
+    /// Leaves out the user name and the password that the address of a proxy can have.
+    private static func hostAndPort(_ address: String) -> String? {
+        guard let parts = URLComponents(string: address), let host = parts.host, !host.isEmpty else { return nil }
+        return parts.port.map { "\(host):\($0)" } ?? host
     }
 
     private static func isA(_ address: UnsafeMutablePointer<GSocketAddress>, _ type: GType) -> Bool {

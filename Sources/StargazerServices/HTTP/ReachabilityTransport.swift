@@ -108,5 +108,5 @@ public final class ReachabilityTransport: HTTPTransport {
 
 extension HTTPFailure {
     /// Whether the server could not be reached, so that it is worth asking again.
-    fileprivate var isOutage: Bool { self == .offline || self == .timedOut }
+    fileprivate var isOutage: Bool { CatalogFailure(self).isUnreachable || self == .timedOut }
 }

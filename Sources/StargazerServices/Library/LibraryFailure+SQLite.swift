@@ -19,7 +19,7 @@ extension LibraryFailure {
         if let error = error as? LibraryFiles.SystemFailure {
             self =
                 error.isReadOnly
-                ? .readOnly : error.code == ENOSPC ? .diskFull : .unavailable(code: "errno \(error.code)")
+                ? .readOnly : error.isFull ? .diskFull : .unavailable(code: "errno \(error.code)")
             return
         }
         guard let error = error as? DatabaseError else {
@@ -31,7 +31,8 @@ extension LibraryFailure {
         case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
         case .SQLITE_IOERR, .SQLITE_CANTOPEN:
-            self = Self.isFull(folder) ? .diskFull : .unavailable(code: Self.code(of: error))
+            // SQLite does not pass on why the system refused a write.
+            self = folder.flatMap(Self.refusal) ?? .unavailable(code: Self.code(of: error))
         default: self = .unavailable(code: Self.code(of: error))
         }
     }
@@ -39,13 +40,27 @@ extension LibraryFailure {
     /// Returns SQLite's extended result code, as documented by SQLite.
     static func code(of error: DatabaseError) -> String { "SQLite \(error.extendedResultCode.rawValue)" }
 
-    private static func isFull(_ folder: URL?) -> Bool {
-        guard let folder,
-            let values = try? FileManager.default.attributesOfFileSystem(forPath: folder.path),
-            let free = values[.systemFreeSize] as? NSNumber
-        else { return false }
-        return free.int64Value < 65_536
+    static func isFull(_ folder: URL) -> Bool { refusal(folder) == .diskFull }
+
+    /// Tries to write 64 KB next to the library. Returns why that is impossible: the disk or the user's quota is full,
+    /// or the disk is read-only; nil if it is possible.
+    private static func refusal(_ folder: URL) -> LibraryFailure? {
+        let path = folder.appending(path: "library.sqlite-probe-\(UUID().uuidString)").path
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return LibraryFailure(LibraryFiles.SystemFailure(code: errno), folder: nil).ifExplained }
+        defer {
+            close(file)
+            unlink(path)
+        }
+        let zeros = [UInt8](repeating: 0, count: 65_536)
+        errno = 0
+        if write(file, zeros, zeros.count) == zeros.count, fsync(file) == 0 { return nil }
+        let code = errno == 0 ? ENOSPC : errno
+        return LibraryFailure(LibraryFiles.SystemFailure(code: code), folder: nil).ifExplained
     }
+
+    /// Nil for a failure without a sentence of its own.
+    private var ifExplained: LibraryFailure? { if case .unavailable = self { nil } else { self } }
 }
 
 extension DatabaseError {

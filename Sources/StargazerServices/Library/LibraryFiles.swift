@@ -13,6 +13,8 @@ struct LibraryFiles {
     struct SystemFailure: Error {
         var code: Int32
         var isReadOnly: Bool { [EROFS, EACCES, EPERM].contains(code) }
+        /// No space is left, or none of the user's quota.
+        var isFull: Bool { [ENOSPC, EDQUOT].contains(code) }
     }
 
     let folder: URL

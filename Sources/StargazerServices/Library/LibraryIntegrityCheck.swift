@@ -29,7 +29,7 @@ struct LibraryIntegrityCheck {
         files.clearSuspect()
     }
 
-    func scheduleCheck(_ pool: DatabasePool, at openFiles: OpenLibraryFiles, time: TimeSource) {
+    func scheduleCheck(_ pool: any DatabaseWriter, at openFiles: OpenLibraryFiles, time: TimeSource) {
         guard isLarge else { return }
         Task(priority: .background) { [weak pool, files, log] in
             try await time.sleep(.seconds(60))

@@ -49,15 +49,20 @@ struct LibraryOpener {
         } catch let failure as LibraryFiles.SystemFailure where failure.isReadOnly {
             return openForReading(.readOnly)
         } catch {
-            let code = (error as? LibraryFiles.SystemFailure).map { "errno \($0.code)" }
-            return unavailable(code == "errno \(ENOSPC)" ? .diskFull : .unavailable(code: code ?? "\(error)"))
+            return openForReading(LibraryFailure(error, folder: nil))
         }
         return files.withExclusiveLock { openPrepared() } ?? unavailable(.busy)
     }
 
     private func openPrepared() -> Opened {
         do {
-            return try openForWriting()
+            do {
+                return try openForWriting()
+            } catch let error as DatabaseError where error.lacksSharedMemory && !LibraryFailure.isFull(files.folder) {
+                // A library with a log that was made elsewhere.
+                try DatabaseFile.removeLog(files.main.path)
+                return try openForWriting()
+            }
         } catch let error as DatabaseError {
             log.error("library not opened", metadata: ["error": "\(error)"])
             switch error.resultCode {
@@ -91,7 +96,17 @@ struct LibraryOpener {
         try pool.read(LibrarySchema.verifyForWriting)
         let openFiles = OpenLibraryFiles(files, of: pool)
         check.scheduleCheck(pool, at: openFiles, time: time)
-        return (connection(pool, at: openFiles), .ready)
+        return (connection(pool, at: openFiles), try condition(pool))
+    }
+
+    /// Says once that the library has no write-ahead log.
+    private func condition(_ database: any DatabaseWriter) throws -> LibraryCondition {
+        guard !(database is DatabasePool) else { return .ready }
+        let isFirst = try database.write { db in
+            try db.execute(sql: "INSERT OR IGNORE INTO library_info VALUES ('without_log', '1')")
+            return db.changesCount > 0
+        }
+        return isFirst ? .withoutLog(folder: files.folder) : .ready
     }
 
     /// Writes the file of an open library again after it was removed, and opens it.
@@ -109,8 +124,8 @@ struct LibraryOpener {
     }
 
     /// Opens the file for writing, creates the schema in an empty one, and deletes what is due.
-    private func openPool() throws -> DatabasePool {
-        let pool = try DatabasePool(path: files.main.path, configuration: Self.configuration)
+    private func openPool() throws -> any DatabaseWriter {
+        let pool = try DatabaseFile.open(files.main.path, Self.configuration)
         try pool.writeWithoutTransaction { db in
             // Truncates the log after a large change.
             try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304")
@@ -119,7 +134,7 @@ struct LibraryOpener {
         try pool.writeWithoutTransaction { try LibrarySchema.prepare($0, codecs: codecs) }
         if isNew {
             // The log contains all of the library again.
-            _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+            if pool is DatabasePool { _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
         } else {
             let now = time.now()
             try pool.write { try LibrarySchema.sweep($0, now: now) }
@@ -146,15 +161,15 @@ struct LibraryOpener {
     /// Opens the library read-only. If there is no library, the result is empty.
     /// - Parameter reason: the error of every write.
     private func openForReading(_ reason: LibraryFailure) -> Opened {
+        let queue = ReadOnlyLibraryOpener(files: files, codecs: codecs).open()
         let condition: LibraryCondition
         switch reason {
         case .newer: condition = .newer
         case .readOnly, .diskFull: condition = .readOnly(folder: files.folder)
-        case .busy, .cancelled, .replaced, .removed, .unavailable: condition = .unavailable(folder: files.folder)
+        case .busy, .cancelled, .replaced, .removed, .unavailable:
+            condition = queue == nil ? .unavailable(folder: files.folder) : .readOnly(folder: files.folder)
         }
-        guard let queue = ReadOnlyLibraryOpener(files: files, codecs: codecs).open() else {
-            return (.unavailable(reason, codecs: codecs, log: log), condition)
-        }
+        guard let queue else { return (.unavailable(reason, codecs: codecs, log: log), condition) }
         return (connection(queue, writeFailure: reason), condition)
     }
 

@@ -50,14 +50,15 @@ enum LibrarySchema {
     }
 
     /// Deletes items that were removed long ago, with their tags and notes: by the time of the last start, if that is
-    /// earlier, since the clock may be wrong once.
+    /// earlier, since the clock may be wrong once. The first start only notes its time.
     static func sweep(_ db: Database, now: Date) throws {
         let last = try String.fetchOne(db, sql: "SELECT value FROM library_info WHERE key = 'started_at'")
             .flatMap(Double.init).map(Date.init(timeIntervalSince1970:))
         try db.execute(
             sql: "INSERT OR REPLACE INTO library_info VALUES ('started_at', ?)",
             arguments: [String(now.timeIntervalSince1970)])
-        let limit = min(now, last ?? now).addingTimeInterval(-removedItemLifetime)
+        guard let last else { return }
+        let limit = min(now, last).addingTimeInterval(-removedItemLifetime)
         try db.execute(
             sql: "DELETE FROM item WHERE removed_at < ? AND NOT is_favorite AND starred_on_server IS NOT 1",
             arguments: [limit])

@@ -22,6 +22,7 @@ enum APIKeyText {
         switch problem {
         case .text(let failure): errorMessage(failure)
         case .refused: tr("%1$s did not accept this key. Check that you copied the whole key.").filled(service)
+        case .unchecked(.proxyRefused(let refusal)): FailureText.proxy(refusal, to: service)
         case .unchecked(.offline): tr("You are offline, so the key could not be verified.")
         case .unchecked: tr("Could not verify the key with %1$s. Try again later.").filled(service)
         case .store(let failure):

@@ -161,7 +161,10 @@ struct ConsoleRun: Sendable {
         let plan = try await ImportPlan(file, in: library, lookingUpIn: catalogs)
         let preview = ImportPreview(plan, name: path, formats: formats)
         for line in TransferText.previewBody(preview).split(separator: "\n") { Terminal.printError(String(line)) }
-        guard preview.canImport else { return .nothingFound }
+        guard preview.canImport else {
+            Terminal.printError(TransferText.previewHeading(preview))
+            return preview.problems.allSatisfy { $0.reason == .otherLink } ? .done : .nothingFound
+        }
         let result = try await library.importContent(plan.content) { _ in true }
         Terminal.printError(
             TransferText.imported(
@@ -170,15 +173,17 @@ struct ConsoleRun: Sendable {
                 annotated: NumberContent(result.annotated, formats: formats),
                 lookups: plan.content.lookups.isEmpty
                     ? nil : NumberContent(plan.content.lookups.count, formats: formats)))
-        if !plan.content.lookups.isEmpty { try await lookUp(in: library) }
-        return .done
+        guard !plan.content.lookups.isEmpty else { return .done }
+        let added = try await lookUp(in: library)
+        return added + result.new + result.annotated > 0 ? .done : .nothingFound
     }
 
     /// Looks up what files only name, until nothing is left or the server allows no more now. The rest stays in the
     /// library, for the window or the next import.
-    private func lookUp(in library: any Library) async throws(LibraryFailure) {
+    /// - Returns: the number of favorites that were found.
+    private func lookUp(in library: any Library) async throws(LibraryFailure) -> Int {
         guard let catalog = catalogs.all.first(where: { $0.lookups != nil }), let lookups = catalog.lookups else {
-            return
+            return 0
         }
         let (kind, host) = (catalog.profile.kind, catalog.profile.host)
         var added = 0
@@ -203,6 +208,7 @@ struct ConsoleRun: Sendable {
             try? await Task.sleep(for: .seconds(batch.pause))
         }
         if added > 0 { Terminal.printError(ImportLookupText.added(NumberContent(added, formats: formats))) }
+        return added
     }
 
     /// The most names of a request.

@@ -82,9 +82,9 @@ struct LaunchOptions {
         }
     }
 
-    /// Returns the text as one line without control characters; nil when nothing is left.
+    /// Returns the beginning of the text as one line without control characters; nil when nothing is left.
     static func query(_ text: String) -> String? {
-        let line = CleanText.line(text, limit: .max)
+        let line = CleanText.line(text, limit: DesktopSearch.maxLength)
         return line.isEmpty ? nil : line
     }
 

@@ -88,7 +88,18 @@ enum TransferText {
         }
         let parts = previewParts(preview)
         if !parts.isEmpty { lines.append(parts.joined(separator: " · ")) }
-        return (lines + preview.problems.map(problem)).joined(separator: "\n")
+        return (lines + preview.problems.map(problem) + preview.skippedLines.prefix(maxSkippedLines).map(skipped))
+            .joined(separator: "\n")
+    }
+
+    /// The most lines that a preview names.
+    private static let maxSkippedLines = 5
+
+    /// - Parameter line: one that names nothing to import.
+    static func skipped(_ line: SkippedLine) -> String {
+        // Translators: %1$s is the number of a line in a file, %2$s its text.
+        tr("Line %1$s has no address that Stargazer knows: “%2$s”").filled(
+            NumberText.full(line.number), CleanText.line(line.text))
     }
 
     private static func previewParts(_ preview: ImportPreview) -> [String] {
@@ -139,6 +150,11 @@ enum TransferText {
         case .invalid:
             trn(
                 "%1$s entry is incomplete and will be skipped.", "%1$s entries are incomplete and will be skipped.",
+                count.number
+            ).filled(count.text)
+        case .tooManyTags:
+            trn(
+                "%1$s tag is one too many and will be skipped.", "%1$s tags are too many and will be skipped.",
                 count.number
             ).filled(count.text)
         case .tooLong:
@@ -219,7 +235,11 @@ enum TransferText {
         case .damaged: tr("The file is damaged or has an unknown format.")
         case .table: tr("CSV files cannot be imported. Choose a JSON file created with Export Favorites.")
         case .otherFormat: tr("This file was not created by Stargazer or another supported program.")
-        case .newerVersion: tr("The file was created by a newer version of Stargazer.")
+        case .newerVersion(let version, let program?):
+            // Translators: %1$s is the name of a program, %2$s a number.
+            tr("The file has a version of %1$s’s format that Stargazer does not know yet (%2$s).").filled(
+                program, String(version))
+        case .newerVersion(_, nil): tr("The file was created by a newer version of Stargazer.")
         case .badEntry(let number?, let field):
             tr("In favorite number %1$s, “%2$s” is missing or invalid.").filled(
                 String(number), CleanText.line(field, limit: 60))

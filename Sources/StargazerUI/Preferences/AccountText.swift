@@ -138,6 +138,7 @@ enum AccountText {
         switch content.failure {
         case .unauthorized: return tr("GitHub did not accept this token.")
         case .offline: return tr("You are offline, so the token could not be verified.")
+        case .proxyRefused(let refusal): return FailureText.proxy(refusal, to: "GitHub")
         case .timedOut: return tr("GitHub did not respond in time, so the token could not be verified.")
         default: break
         }

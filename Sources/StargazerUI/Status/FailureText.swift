@@ -59,6 +59,10 @@ enum FailureText {
                 presentation?.hasPagesOffline == false
                     ? tr("Favorites are still available.") : tr("Favorites and viewed pages are still available."),
                 [.tryAgain, .showFavorites])
+        case .proxyRefused(let refusal):
+            makeWording(
+                "network-error-symbolic", tr("The Proxy Refused the Connection"), proxy(refusal, to: service),
+                [.tryAgain, .showFavorites])
         case .timedOut:
             makeWording(
                 "network-error-symbolic", tr("The Server Took Too Long to Respond"),
@@ -125,6 +129,22 @@ enum FailureText {
                 tr("This item is from %1$s, not from the current server.").filled(host), [])
         case .notCached, .notSent, .cancelled:
             makeWording("dialog-warning-symbolic", tr("Unexpected Error"), tr("Try again."))
+        }
+    }
+
+    /// The sentence about a proxy that does not connect.
+    static func proxy(_ refusal: ProxyRefusal, to service: String) -> String {
+        let status = String(refusal.status)
+        return switch (refusal.proxy, refusal.status) {
+        // Translators: %1$s is a host and port such as proxy.example:3128.
+        case (let proxy?, 407): tr("The proxy %1$s requires a password: see the network settings.").filled(proxy)
+        case (nil, 407): tr("The proxy requires a password: see the network settings.")
+        case (let proxy?, _):
+            // Translators: %1$s is a host and port such as proxy.example:3128, %2$s a service such as GitHub, %3$s a number.
+            tr("The proxy %1$s did not connect to %2$s (%3$s).").filled(proxy, service, status)
+        case (nil, _):
+            // Translators: %1$s is a service such as GitHub, %2$s a number.
+            tr("The proxy did not connect to %1$s (%2$s).").filled(service, status)
         }
     }
 

@@ -8,6 +8,9 @@ enum LibraryText {
     static func sentence(of condition: LibraryCondition) -> String? {
         switch condition {
         case .opening, .ready: nil
+        case .withoutLog(let folder):
+            tr("Your library is on a shared disk (%1$s). It works, but use it on one computer at a time.").filled(
+                folder.path)
         case .movedAside(let place):
             tr("Your library could not be read. The old file was saved as %1$s.").filled(place.path)
         case .newer: tr("Read-only: the library was created by a newer version of Stargazer.")

@@ -34,6 +34,7 @@ enum MutationFailureText {
     static func reason(_ problem: MutationFailure, gone: String) -> String {
         switch problem.failure {
         case .offline: tr("GitHub could not be reached: you are offline.")
+        case .proxyRefused(let refusal): FailureText.proxy(refusal, to: "GitHub")
         case .timedOut: tr("GitHub did not respond in time.")
         case .insecure: tr("Nothing was sent: the server’s identity could not be verified.")
         case .unauthorized: tr("GitHub rejected the change: the token was not accepted.")

@@ -91,13 +91,15 @@ import Testing
         ("https://ghe.example@evil.example/api/v3/user", false), ("https://me@ghe.example/api/v3/user", false),
         ("https://avatars.githubusercontent.com/u/1", false), ("/api/v3/user", false),
     ])
-    func `only addresses of the server itself get the token`(address: String, isTold: Bool) async throws {
+    func `only addresses of the server itself are requested`(address: String, isOwn: Bool) async throws {
         let server = try GitHubServer(apiURL: "https://ghe.example/api/v3")
         let transport = ScriptedTransport([.json("{}")])
         let client = GitHubClient(server: server, transport: transport, time: SteppingClock().source)
         try client.use(.sample(host: "ghe.example"))
-        _ = try await client.send(GitHubCall(url: try #require(URL(string: address))))
-        #expect(transport.requests.first?.headers["Authorization"] == (isTold ? bearer : nil))
+        let url = try #require(URL(string: address))
+        let refused = await failure { () async throws(CatalogFailure) in try await client.send(GitHubCall(url: url)) }
+        #expect(refused == (isOwn ? nil : .unexpected(code: "address")))
+        #expect(transport.requests.map { $0.headers["Authorization"] } == (isOwn ? [bearer] : []))
     }
 
     @Test func `pictures are fetched without the token`() async throws {
@@ -113,7 +115,7 @@ import Testing
 
     @Test func `a candidate token is used for nothing else`() async throws {
         let fixture = try AccountFixture(
-            [.json(#"{"login":"octo"}"#), .json("[]"), .json("", status: 404), .json(GitHubJSON.page())], as: nil)
+            [.json(#"{"login":"octo"}"#), .json("[]"), .json(GitHubJSON.error("Not Found"), status: 404), .json(GitHubJSON.page())], as: nil)
         _ = try await fixture.account.identify(with: .sample())
         _ = try await fixture.fixture.search()
         #expect(fixture.authorizations == [bearer, bearer, bearer, nil])

@@ -22,7 +22,7 @@ import Testing
 
     private func identified(_ body: String, _ headers: [String: String] = [:]) async throws -> Account {
         let fixture = try AccountFixture(
-            [.json(body, headers: headers), .json("[]"), .json("{}", status: 404)], as: nil)
+            [.json(body, headers: headers), .json("[]"), .json(GitHubJSON.error("Not Found"), status: 404)], as: nil)
         return try await fixture.account.identify(with: .sample())
     }
 
@@ -86,7 +86,10 @@ import Testing
     {
         let headers = accepted.map { ["X-Accepted-GitHub-Permissions": $0] } ?? [:]
         let fixture = try AccountFixture(
-            [.json(user), .json("[]", status: status, headers: headers), .json("{}")], as: nil)
+            [
+                .json(user), .json(status == 200 ? "[]" : GitHubJSON.error("No"), status: status, headers: headers),
+                .json("{}"),
+            ], as: nil)
         #expect(try await fixture.account.identify(with: .sample()).missingPermission == missingPermission)
         #expect(
             fixture.lines == [
@@ -113,8 +116,8 @@ import Testing
 
     @Test(
         arguments: [
-            (.json("{}", status: 401), .unauthorized), (.json("{}", status: 403), .notAllowed(needs: nil)),
-            (.fail(.offline), .offline), (.fail(.timedOut), .timedOut), (.json("", status: 404), .gone),
+            (.json(GitHubJSON.error("Bad credentials"), status: 401), .unauthorized), (.json(GitHubJSON.error("Forbidden"), status: 403), .notAllowed(needs: nil)),
+            (.fail(.offline), .offline), (.fail(.timedOut), .timedOut), (.json(GitHubJSON.error("Not Found"), status: 404), .gone),
         ] as [(ScriptedTransport.Step, CatalogFailure)])
     func `a refused token says why`(step: ScriptedTransport.Step, expected: CatalogFailure) async throws {
         let fixture = try AccountFixture([step], as: nil)
@@ -124,7 +127,7 @@ import Testing
         #expect(fixture.lines == ["GET /user"])
     }
 
-    @Test(arguments: [ScriptedTransport.Step.json("", status: 404), .json("<html>"), .fail(.offline)])
+    @Test(arguments: [ScriptedTransport.Step.json(GitHubJSON.error("Not Found"), status: 404), .json("<html>"), .fail(.offline)])
     func `the account is known without the limits`(step: ScriptedTransport.Step) async throws {
         let fixture = try AccountFixture([.json(user), .json("[]"), step], as: nil)
         #expect(try await fixture.account.identify(with: .sample()).limits.isEmpty)

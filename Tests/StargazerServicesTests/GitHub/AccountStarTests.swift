@@ -15,11 +15,29 @@ import Testing
         return failure
     }
 
+    /// Forty spellings of names that lead elsewhere; a library of an earlier version may have them.
+    @Test func `nothing is requested for a name that is a path`() async throws {
+        let parts = [
+            "..", ".", "", "../x", "x/..", "a/b", "a\\b", "%2e%2e", "..%2f", "%2E.", "x%2Fy", "?", "#", "a?b", "a#b", "a:b",
+            "\u{0}", "a\n", "\u{202E}x", " ..",
+        ]
+        for part in parts {
+            for item in [Item.listed(owner: part), .listed(name: part)] {
+                let fixture = try AccountFixture([.done])
+                let failure = await failure { () async throws(CatalogFailure) in
+                    try await fixture.account.setStarred(true, item)
+                }
+                #expect(failure == .unexpected(code: "name"), "\(part)")
+                #expect(fixture.transport.requests.isEmpty)
+            }
+        }
+    }
+
     @Test(arguments: [(true, "PUT"), (false, "DELETE")])
     func `a star is set and removed by name`(isStarred: Bool, method: String) async throws {
         let fixture = try AccountFixture([.done])
-        try await fixture.account.setStarred(isStarred, .listed(owner: "a/b", name: "c?d#e"))
-        #expect(fixture.lines == ["\(method) /user/starred/a%2Fb/c%3Fd%23e"])
+        try await fixture.account.setStarred(isStarred, .listed(owner: "a b", name: "c+d&é"))
+        #expect(fixture.lines == ["\(method) /user/starred/a%20b/c%2Bd%26%C3%A9"])
         let request = try #require(fixture.transport.requests.first)
         #expect(request.body == Data())
         #expect(request.expects == HTTPBodyKind.none)
@@ -157,14 +175,17 @@ import Testing
         arguments: [
             (401, .unauthorized), (404, .notAllowed(needs: .publicRepositories)), (403, .notAllowed(needs: nil)),
             (451, .blocked(reason: nil, link: nil)), (500, .server(status: 500)), (502, .server(status: 502)),
-            (503, .server(status: 503)), (504, .server(status: 504)), (422, .unexpected(code: "http-422")),
-            (410, .unexpected(code: "http-410")), (411, .unexpected(code: "http-411")),
-            (307, .unexpected(code: "http-307")),
+            (503, .server(status: 503)), (504, .server(status: 504)), (422, .unreadable(code: "http-422")),
+            (410, .unreadable(code: "http-410")), (411, .unreadable(code: "http-411")),
+            (307, .unreadable(code: "http-307")),
         ] as [(Int, CatalogFailure)])
     func `an error status becomes the matching failure`(status: Int, failure: CatalogFailure) async throws {
         for isStarred in [true, false] {
-            for body in [GitHubJSON.error("Something"), "<html>", ""] {
-                #expect(try await refusal(.json(body, status: status), isStarred) == failure)
+            #expect(
+                try await refusal(.json(GitHubJSON.error("Something"), status: status), isStarred) == failure)
+            for body in ["<html>", ""] {
+                let refused = try await refusal(.json(body, status: status), isStarred)
+                #expect(refused == (status >= 500 ? failure : .unreadable(code: "http-\(status)")))
             }
         }
     }

@@ -16,15 +16,17 @@ import Testing
 
     @Test(
         arguments: [
-            (400, .unexpected(code: "http-400")), (401, .unauthorized), (404, .gone), (410, .gone),
-            (301, .unexpected(code: "http-301")), (304, .unexpected(code: "http-304")),
-            (409, .unexpected(code: "http-409")), (422, .unexpected(code: "http-422")),
+            (400, .unreadable(code: "http-400")), (401, .unauthorized), (404, .gone), (410, .gone),
+            (301, .unreadable(code: "http-301")), (304, .unreadable(code: "http-304")),
+            (409, .unreadable(code: "http-409")), (422, .unreadable(code: "http-422")),
             (501, .server(status: 501)), (599, .server(status: 599)), (451, .blocked(reason: nil, link: nil)),
-            (403, .notAllowed(needs: nil)), (100, .unexpected(code: "http-100")),
+            (403, .notAllowed(needs: nil)), (100, .unreadable(code: "http-100")),
         ] as [(Int, CatalogFailure)])
-    func `classifies by status whatever the body`(status: Int, failure: CatalogFailure) async {
-        for body in [GitHubJSON.error("Something"), "<html>Unicorn!</html>", #"{"error":"Server Error"}"#, "", "[1]"] {
-            #expect(await details(status, body) == failure)
+    func `an error status has GitHub's meaning only with GitHub's body`(status: Int, failure: CatalogFailure) async {
+        #expect(await details(status, GitHubJSON.error("Something")) == failure)
+        for body in ["<html>Unicorn!</html>", #"{"error":"Server Error"}"#, "", "[1]"] {
+            let other = status >= 500 ? failure : .unreadable(code: "http-\(status)")
+            #expect(await details(status, body) == other)
         }
     }
 
@@ -39,7 +41,6 @@ import Testing
             (#"{"message":"Validation Failed","errors":[{"message":"First."},{"message":"Second."}]}"#, "First."),
             (#"{"message":"Validation Failed","errors":["Plain sentence."]}"#, "Plain sentence."),
             (#"{"message":"Validation Failed","errors":"odd"}"#, "Validation Failed"),
-            ("<html>", nil),
         ] as [(String, String?)])
     func `a refused search carries GitHub's own sentence`(body: String, reason: String?) async {
         #expect(await search(422, body) == .invalidQuery(reason: reason))

@@ -32,11 +32,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "stargazer://repo/a", "stargazer://repo/a/b/c", "stargazer://user/a/b", "stargazer://user/-a",
-        "stargazer://gist/a",
-        "stargazer://repo/-a/c", "stargazer://repo/a.b/c", "https://github.com/topics",
+        "stargazer://repo/a", "stargazer://repo/a/b/c", "stargazer://user/a/b", "stargazer://user/a.b",
+        "stargazer://gist/a", "stargazer://repo/../c", "stargazer://repo/a.b/c", "https://github.com/topics",
         "https://github.com/topics/rust",
-        "https://github.com/orgs/-a", "https://github.com/a/b/issues",
+        "https://github.com/orgs/a.b", "https://github.com/a/b/issues",
         "https://gist.github.com/a/b", "https://api.github.com/repos/a", "https://github.com.evil.example/a/b",
         "https://code.example/a/b",
     ])

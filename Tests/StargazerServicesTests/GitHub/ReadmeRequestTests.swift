@@ -36,7 +36,7 @@ import Testing
             await fetched(.json(body("# Hé\n\n[a](b.md)\n" + String(repeating: "word ", count: 99)))))
         #expect(outline(document).hasPrefix("h1 Hé\np [a](https://github.com/octocat/hello/blob/main/b.md) word"))
         #expect(document.webURL?.absoluteString == "https://github.com/octocat/hello/blob/main/README.md")
-        let fixture = GitHubFixture([.json("{}", status: 404)])
+        let fixture = GitHubFixture([.json(GitHubJSON.error("Not Found"), status: 404)])
         #expect(try await fixture.catalog.documents?.document(.readme, of: item) == nil)
         #expect(fixture.targets == ["/repos/octo%20cat/hello/readme"])
     }

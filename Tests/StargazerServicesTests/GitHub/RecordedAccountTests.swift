@@ -75,7 +75,7 @@ struct RecordedAccountTests {
     private func play(
         _ exchange: RecordedExchange, _ step: ScriptedTransport.Step, _ clock: SteppingClock
     ) async throws(CatalogFailure) -> RecordedAccountOutcome {
-        let fixture = GitHubFixture([step, .json("", status: 404)], clock: clock)
+        let fixture = GitHubFixture([step, .json(GitHubJSON.error("Not Found"), status: 404)], clock: clock)
         let account = AccountClient(client: fixture.client)
         try account.use(.sample())
         if Self.identities.contains(exchange.kind) {

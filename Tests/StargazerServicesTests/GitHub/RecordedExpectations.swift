@@ -97,8 +97,8 @@ enum RecordedExpectation {
             id: "638123443", name: "EnricoMi/test-renamed", stars: 0, watchers: 0, forks: 0, license: nil),
 
         // The transport follows redirects; one that remains is an error.
-        "github-o-30": .failure(.unexpected(code: "http-301"), message: "Moved Permanently"),
-        "github-o-32": .failure(.unexpected(code: "http-301"), message: "Moved Permanently"),
+        "github-o-30": .failure(.unreadable(code: "http-301"), message: "Moved Permanently"),
+        "github-o-32": .failure(.unreadable(code: "http-301"), message: "Moved Permanently"),
         "github-o-35": .failure(.gone, message: "Not Found"),
         "github-o-36": .failure(.gone, message: "Not Found"),
         "github-o-97": .failure(.gone, message: "Not Found"),

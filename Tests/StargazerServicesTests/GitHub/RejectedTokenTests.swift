@@ -18,6 +18,19 @@ import Testing
         #expect(await refusals.next() == .sample())
     }
 
+    @Test func `an error page of a gateway rejects no token`() async throws {
+        let page = ScriptedTransport.Step.json("<html>Sign in to the network</html>", status: 401)
+        let fixture = try AccountFixture([page, page, gone])
+        var refusals = fixture.account.refusals().makeAsyncIterator()
+        #expect(await fixture.fixture.searchFailure() == .unreadable(code: "http-401"))
+        _ = await failure { () async throws(CatalogFailure) in try await fixture.account.setStarred(true, .listed()) }
+        #expect(fixture.authorizations == Array(repeating: "Bearer \(Credential.tokenText)", count: 2))
+        // The first report is that of GitHub itself.
+        _ = await failure { () async throws(CatalogFailure) in try await fixture.account.setStarred(true, .listed()) }
+        #expect(await refusals.next() == .sample())
+        #expect(fixture.authorizations.count == 3)
+    }
+
     @Test func `a search whose token is rejected is repeated once without it`() async throws {
         let fixture = try AccountFixture([gone, .json(GitHubJSON.page()), .json(GitHubJSON.page())])
         _ = try await fixture.fixture.search()

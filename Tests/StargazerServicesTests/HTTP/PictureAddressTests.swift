@@ -73,21 +73,6 @@ struct PictureAddressTests {
         #expect(server.connections.all.count == connections)
     }
 
-    /// A proxy resolves host names itself, and can run on this machine.
-    @Test(.oneExitTestAtATime, .enabled(if: hasProxyModule, "GIO's module for libproxy is not installed"))
-    func `a proxy may be on this machine`() async throws {
-        let proxy = try FaultServer.responding { _ in RawHTTP.response("502 Bad Gateway") }
-        await #expect(processExitsWith: .success) { [address = proxy.url("").absoluteString as String] in
-            setenv("GIO_USE_PROXY_RESOLVER", "libproxy", 1)
-            setenv("https_proxy", address, 1)
-            for name in ["no_proxy", "NO_PROXY"] { unsetenv(name) }
-            let transport = SoupTransport(userAgent: "Stargazer/1", time: ManualDeadline().time)
-            let url = try #require(URL(string: "https://pictures.invalid/x.png"))
-            _ = try? await transport.send(HTTPRequest(url: url, expects: .picture))
-        }
-        #expect(proxy.requests.all.first?.hasPrefix("CONNECT pictures.invalid:443 ") == true)
-    }
-
     private func url(_ address: String) -> URL? {
         URL(string: address.replacingOccurrences(of: "PORT", with: String(server.port)))
     }
@@ -155,7 +140,3 @@ private let ownNameIsLocal: Bool = {
     else { return false }
     return UInt8(bitPattern: first.pointee) == 127
 }()
-
-private let hasProxyModule =
-    (try? FileManager.default.subpathsOfDirectory(atPath: "/usr/lib"))?
-    .contains { $0.hasSuffix("gio/modules/libgiolibproxy.so") } == true

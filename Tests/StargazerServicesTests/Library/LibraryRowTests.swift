@@ -22,7 +22,7 @@ struct LibraryRowTests {
         func rows() throws -> String { try folder.sqlite("SELECT group_concat(item_id, '') FROM item") }
         time.advance(by: 11 * 24 * 3600)
         try await folder.ready(time: time.source).database.close()
-        #expect(try rows() == "23")
+        #expect(try rows() == "123", "the first start only notes its time")
         time.advance(by: 20 * 24 * 3600)
         try await folder.ready(time: time.source).database.close()
         #expect(try rows() == "23", "the clock may be wrong once")

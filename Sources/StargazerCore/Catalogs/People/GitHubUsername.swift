@@ -32,10 +32,9 @@ public enum GitHubUsername {
         return isHyphened ? .nameHyphens : nil
     }
 
-    /// Whether an account can have this name. Accounts of the first years may end in a hyphen or have two in a row.
-    public static func mayExist(_ name: String) -> Bool {
-        parse(name) == name && [nil, .nameHyphens].contains(problem(of: name)) && !name.hasPrefix("-")
-    }
+    /// Whether an account can have this name. Accounts of the first years have hyphens and underscores where new ones
+    /// cannot.
+    public static func mayExist(_ name: String) -> Bool { parse(name) == name && name.utf8.count <= maxLength }
 
     /// Whether pages of github.com have this name in place of an account: `github.com/topics/linux`.
     public static func isReserved(_ name: String) -> Bool { reserved.contains(name.lowercased()) }

@@ -10,10 +10,8 @@ enum GitHubImport {
     /// - Parameter name: `owner/name`.
     /// - Returns: nil if no repository can have the name.
     static func target(named name: String) -> ImportEntry.Target? {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, GitHubUsername.mayExist(parts[0]), (1...100).contains(parts[1].utf8.count) else {
-            return nil
-        }
+        guard let path = RepositoryPath(name), GitHubUsername.mayExist(path.owner.text), path.name.text.utf8.count <= 100
+        else { return nil }
         return .title(name, catalog: .repositories, host: host)
     }
 
@@ -90,7 +88,7 @@ struct AstralFormat: ImportFormat {
             let version: Int = fields.lenient(.version),
             var list = try? fields.nestedUnkeyedContainer(forKey: .stars)
         {
-            guard version <= Self.version else { throw FileFailure.newerVersion(version) }
+            guard version <= Self.version else { throw FileFailure.newerVersion(version, of: "Astral") }
             try Self.add(&list, to: &builder)
             let filters = fields.entries(.filters, as: Ignored.self)
             for _ in filters { try builder.skip(.smartFilter) }
@@ -164,7 +162,9 @@ struct StarTagsFormat: ImportFormat {
         guard let fields = try? decoder.container(keyedBy: Key.self), let version: Int = fields.lenient(.version),
             let entries = try? fields.nestedContainer(keyedBy: DataKey.self, forKey: .tags)
         else { return nil }
-        guard (1...2).contains(version) else { throw FileFailure.newerVersion(version) }
+        guard (1...2).contains(version) else {
+            throw FileFailure.newerVersion(version, of: "better-github-stars-manager")
+        }
         let meta = try? fields.nestedContainer(keyedBy: DataKey.self, forKey: .meta)
         let deleted = (meta?.allKeys ?? []).filter { meta?.lenient($0, as: Meta.self)?.excluded == true }
         let deletedNames = Set(deleted.map(\.stringValue))
@@ -261,7 +261,7 @@ struct StarsManagerFormat: ImportFormat {
         guard var list = try? fields.nestedUnkeyedContainer(forKey: .repositories) else { return nil }
         let categories = Self.categories(fields)
         var builder = ImportFileBuilder(.program("GithubStarsManager"))
-        while let entry = list.nextEntry(as: Entry.self) {
+        while let entry = list.nextEntry(as: GitHubRepositoryEntry.self) {
             guard let entry = entry.value else {
                 try builder.skip(.invalid)
                 continue
@@ -301,63 +301,6 @@ struct StarsManagerFormat: ImportFormat {
 
     private struct Override: Decodable {
         var name: String?
-    }
-
-    private struct Entry: Decodable {
-        private enum Key: String, CodingKey {
-            case id, description, language, topics, license, owner, fork, archived, homepage
-            case fullName = "full_name"
-            case webURL = "html_url"
-            case stars = "stargazers_count"
-            case forks = "forks_count"
-            case createdAt = "created_at"
-            case pushedAt = "pushed_at"
-            case starredAt = "starred_at"
-            case note = "custom_description"
-            case tags = "custom_tags"
-            case category = "custom_category"
-        }
-
-        private struct Owner: Decodable {
-            private enum CodingKeys: String, CodingKey { case avatar = "avatar_url" }
-
-            var avatar: String?
-        }
-
-        let favorite: Favorite
-        let tags: [String]
-        let category: String?
-        let note: String?
-
-        init(from decoder: any Decoder) throws {
-            let fields = try decoder.container(keyedBy: Key.self)
-            let id = try fields.decode(Int64.self, forKey: .id)
-            let names = try fields.decode(String.self, forKey: .fullName)
-                .split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-            guard id > 0, names.count == 2, names.allSatisfy({ (1...200).contains($0.utf8.count) }) else {
-                throw DecodingError.dataCorruptedError(forKey: .fullName, in: fields, debugDescription: "no name")
-            }
-            let repository = Repository(
-                owner: names[0], name: names[1],
-                ownerAvatarURL: URL(web: fields.lenient(.owner, as: Owner.self)?.avatar),
-                summary: fields.lenient(.description, as: String.self).map(ItemText.cut),
-                stars: max(0, fields.lenient(.stars) ?? 0),
-                forks: max(0, fields.lenient(.forks) ?? 0), language: fields.lenient(.language),
-                topics: fields.entries(.topics, as: String.self).compactMap(\.self),
-                license: Repository.license(spdx: fields.lenient(.license)),
-                homepage: URL(web: fields.lenient(.homepage)),
-                webURL: URL(web: fields.lenient(.webURL)),
-                createdAt: fields.lenient(.createdAt, as: ISO8601Date.self)?.date,
-                pushedAt: fields.lenient(.pushedAt, as: ISO8601Date.self)?.date,
-                isArchived: fields.lenient(.archived) ?? false, isFork: fields.lenient(.fork) ?? false)
-            let added = fields.lenient(.starredAt, as: ISO8601Date.self)?.date
-            favorite = Favorite(
-                item: Item(id: GitHubImport.id(id), facts: repository),
-                addedAt: added ?? decoder.userInfo[.importDate] as? Date ?? Date(timeIntervalSince1970: 0))
-            tags = fields.entries(.tags, as: String.self).compactMap(\.self)
-            category = fields.lenient(.category)
-            note = fields.lenient(.note)
-        }
     }
 }
 

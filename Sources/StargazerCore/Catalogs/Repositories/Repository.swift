@@ -28,6 +28,9 @@ public struct Repository: Sendable, Hashable {
 
     public var fullName: String { "\(owner)/\(name)" }
 
+    /// The names for an address; nil for those of an unreadable snapshot.
+    public var path: RepositoryPath? { RepositoryPath(owner: owner, name: name) }
+
     /// The name of a license that GitHub could not identify. Its key in searches is the same word in lower case.
     public static let otherLicense = "Other"
 
@@ -91,7 +94,8 @@ extension Repository: Codable {
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            owner: try fields.decode(String.self, forKey: .owner), name: try fields.decode(String.self, forKey: .name))
+            owner: try fields.decode(Login.self, forKey: .owner).text,
+            name: try fields.decode(RepositoryName.self, forKey: .name).text)
         summary = try fields.decodeIfPresent(.summary)
         webURL = try fields.decodeWebURL(.webURL)
         stars = try fields.decodeIfPresent(.stars) ?? 0
@@ -144,10 +148,11 @@ public struct RepositoryCodec: ItemCodec {
     }
 
     public let importFormats: [any ImportFormat] = [
-        StarsManagerFormat(), StarTagsFormat(), AstralFormat(), StarflareFormat(),
+        StarsManagerFormat(), StarTagsFormat(), AstralFormat(), StarflareFormat(), GitHubStarsFormat(),
     ]
 
     public func importTarget(ofLink link: String) -> ImportEntry.Target? { GitHubImport.target(ofLink: link) }
+    public func importTarget(named name: String) -> ImportEntry.Target? { GitHubImport.target(named: name) }
 
     public let columns: [ItemColumn] = [
         column("description", \.summary),

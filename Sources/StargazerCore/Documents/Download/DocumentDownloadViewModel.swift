@@ -304,7 +304,7 @@ public import Observation
             case .unauthorized: isRefused = true
             case .rateLimited(let limit): startWaiting(until: limit.resetsAt) { .rateLimit(until: $0) }
             case .throttled(let date): startWaiting(until: date) { .throttled(until: $0) }
-            case .offline: startWaiting { _ in .offline }
+            case .offline, .proxyRefused: startWaiting { _ in .offline }
             default: startWaiting { .server(until: $0) }
             }
         }
