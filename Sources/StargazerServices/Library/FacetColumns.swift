@@ -155,6 +155,9 @@ struct FavoritesFacetsRequest {
             found.formIntersection(rows)
             counts[name, default: [:]][value] = found.count
         }
+        if request.query.account != nil, let starred = counts[.state]?["starred"] {
+            counts[.state]?["only-here"] = found.count - starred
+        }
         return FavoritesFacets(total: found.count, counts: counts)
     }
 }
