@@ -32,6 +32,7 @@ class Keys:
         self._ready()
         self.run("key", "--delay", 10, *names)
 
-    def type(self, words):
+    def type(self, words, pace=2):
+        """Types at a pace in milliseconds a letter."""
         self._ready()
-        self.run("type", "--delay", 2, "--", words)
+        self.run("type", "--delay", pace, "--", words)

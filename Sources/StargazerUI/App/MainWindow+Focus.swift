@@ -103,7 +103,7 @@ extension MainWindow {
         }
         returnFromDetails()
         page.cancelPendingRow()
-        entry.focus()
+        entry.goTo()
     }
 
     /// Moves the focus to the next visible pane: the sidebar, the list, the details.
