@@ -50,9 +50,8 @@ static void point_to_anchor(GtkPopover *popover) {
     if (anchor == NULL || !gtk_widget_compute_bounds(anchor, pane, &bounds)) {
         return;
     }
-    GdkRectangle place = {(int)bounds.origin.x, (int)bounds.origin.y, (int)bounds.size.width,
-                          (int)bounds.size.height},
-                 before;
+    GdkRectangle before;
+    GdkRectangle place = {(int)bounds.origin.x, (int)bounds.origin.y, (int)bounds.size.width, (int)bounds.size.height};
     if (!gtk_popover_get_pointing_to(popover, &before) || !gdk_rectangle_equal(&place, &before)) {
         gtk_popover_set_pointing_to(popover, &place);
     }

@@ -1,4 +1,4 @@
-"""Suggestions: on an empty entry, after a qualifier's colon and on request. They never take the focus, and no key but Tab
+"""Suggestions: on an empty entry, after a qualifier's colon and on request. They never take the focus, and only Tab
 chooses one."""
 
 import json

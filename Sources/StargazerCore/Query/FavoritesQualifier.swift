@@ -7,13 +7,13 @@ extension QueryRules {
     /// Days are days in UTC. `fork:true` restricts nothing, as in a search, which leaves out forks otherwise.
     public static let favorites = QueryRules(
         qualifiers: [
-            Qualifier(.language, .words([]), isFilter: true, spellings: RepositoryVocabulary.languages),
+            Qualifier(.language, .words([]), isFilter: true, spellings: KnownSpellings.languages),
             Qualifier(.topic, .words([]), isFilter: true, isRepeated: true),
             Qualifier(.stars, .numbers([">10", ">100", ">1000", ">10000"]), isFilter: true),
             Qualifier(.added, .days, isFilter: true),
             Qualifier(.pushed, .days, isFilter: true),
             Qualifier(.created, .days, isFilter: true),
-            Qualifier(.license, .words([]), isFilter: true, spellings: RepositoryVocabulary.licenses),
+            Qualifier(.license, .words([]), isFilter: true, spellings: KnownSpellings.licenses),
             Qualifier(.forks, .numbers([">10", ">100", ">1000"])),
             Qualifier(.archived, .choice(["true", "false"]), isFilter: true),
             Qualifier(.fork, .choice(["true", "only", "false"]), isFilter: true),

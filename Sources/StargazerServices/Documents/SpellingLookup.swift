@@ -66,7 +66,7 @@ struct SpellingLookup {
     /// Reads the words of the index that are at most two letters away, and shorter by one at most.
     private func words(beginningWith starts: [String], near word: String) throws -> [(word: String, distance: Int)] {
         let letters = Array(word.unicodeScalars)
-        var found: [String: Int] = [:]
+        var distances: [String: Int] = [:]
         for table in ["field_terms", "text_terms"] {
             let statement = try db.cachedStatement(sql: "SELECT term FROM \(table) WHERE term >= ? AND term < ?")
             for start in starts {
@@ -77,15 +77,16 @@ struct SpellingLookup {
                     guard length + 12 >= word.utf8.count, length <= word.utf8.count + 12 else { return }
                     let other = String(decoding: UnsafeBufferPointer(start: text, count: length), as: UTF8.self)
                     let others = Array(other.unicodeScalars)
-                    guard others.count >= letters.count - 1, others.count <= letters.count + 2, found[other] == nil,
+                    guard others.count >= letters.count - 1, others.count <= letters.count + 2,
+                        distances.index(forKey: other) == nil,
                         let distance = WordDistance.edits(letters, others), distance > 0,
                         Self.isAllowed(other, for: word)
                     else { return }
-                    found[other] = distance
+                    distances.updateValue(distance, forKey: other)
                 }
             }
         }
-        return found.map { ($0.key, $0.value) }.sorted { $0.word < $1.word }
+        return distances.map { ($0.key, $0.value) }.sorted { $0.word < $1.word }
     }
 
     private static func letters(of word: String) -> [Unicode.Scalar]? {

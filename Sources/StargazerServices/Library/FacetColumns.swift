@@ -147,16 +147,17 @@ struct FavoritesFacetsRequest {
         let rows = RowSet(found.lazy.map(\.rawValue))
         var counts = try cache.columns(db).counts(in: rows)
         let qualifiers = QualifierRows(db: db, account: request.query.account)
-        for (name, value, found) in [
+        var states = [
             (QualifierName.state, "starred", try qualifiers.starred()), (.state, "gone", try qualifiers.gone()),
             (.has, "note", try qualifiers.noted()),
-        ] {
+        ]
+        if request.query.account != nil {
+            states.append((.state, "only-here", try qualifiers.onlyHere(among: found.lazy.map(\.rawValue))))
+        }
+        for (name, value, found) in states {
             var found = found
             found.formIntersection(rows)
             counts[name, default: [:]][value] = found.count
-        }
-        if request.query.account != nil, let starred = counts[.state]?["starred"] {
-            counts[.state]?["only-here"] = found.count - starred
         }
         return FavoritesFacets(total: found.count, counts: counts)
     }

@@ -70,7 +70,8 @@ struct FavoritesExpressionTests {
         ("language:rust", "1"), ("language:RUST", "1"), ("-language:rust", "2345"), ("language:c", "3"),
         ("language:rust OR language:swift", "12"), ("language:zig", ""), ("topic:gtk", "3"), ("topic:GTK", "3"),
         ("topic:gt", ""), ("-topic:gtk", "1245"), ("topic:gtk topic:ui", "3"), ("topic:parser OR topic:ui", "23"),
-        ("forks:>7", "1"), ("forks:1..700", "12"), ("forks:0", "34"), ("-forks:0", "125"), ("stars:>5", "13"), ("stars:>=5", "123"), ("stars:5", "2"), ("stars:<6", "24"), ("stars:5..6", "23"),
+        ("forks:>7", "1"), ("forks:1..700", "12"), ("forks:0", "34"), ("-forks:0", "125"),
+        ("stars:>5", "13"), ("stars:>=5", "123"), ("stars:5", "2"), ("stars:<6", "24"), ("stars:5..6", "23"),
         ("stars:*..5", "24"), ("stars:6..5", ""), ("-stars:>5", "245"), ("stars:0", "4"),
         ("license:mit", "2"), ("license:gpl", "3"), ("license:gpl-3.0", "3"), ("license:gp", ""),
         ("-license:mit", "1345"), ("archived:true", "2"), ("archived:false", "134"), ("-archived:true", "1345"),
@@ -196,7 +197,7 @@ struct FavoritesExpressionTests {
         #expect(drawn(facets, .added) == "2026 2")
         #expect(drawn(facets, .archived) == "false 1, true 1")
         #expect(drawn(facets, .fork) == "false 2")
-        #expect(drawn(facets, .state) == "starred 1")
+        #expect(drawn(facets, .state) == "only-here 1, starred 1")
         #expect(try await library.facets(of: FavoritesQuery(text: "zzz")) == FavoritesFacets())
         let people = try await library.facets(of: FavoritesQuery(scope: .catalog(.people)))
         #expect(people.total == 1 && people[.language].isEmpty && people[.archived].isEmpty)
