@@ -40,7 +40,7 @@ static void place_child(SgzPane *self, int width, int height, int baseline) {
                         x == 0 ? NULL : gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT((float)x, 0)));
 }
 
-static const char ANCHOR[] = "stargazer-anchor", FRAME[] = "stargazer-frame";
+static const char ANCHOR[] = "stargazer-anchor";
 
 /* Points a popover to the widget that it belongs to, wherever that is now. */
 static void point_to_anchor(GtkPopover *popover) {
@@ -52,19 +52,12 @@ static void point_to_anchor(GtkPopover *popover) {
     }
     GdkRectangle before;
     GdkRectangle place = {(int)bounds.origin.x, (int)bounds.origin.y, (int)bounds.size.width, (int)bounds.size.height};
-    GtkWidget *child = gtk_popover_get_child(popover);
-    int width = place.width - GPOINTER_TO_INT(g_object_get_data(G_OBJECT(popover), FRAME)), requested;
-    gtk_widget_get_size_request(child, &requested, NULL);
-    if (requested != width) {
-        gtk_widget_set_size_request(child, width, -1);
-    }
     if (!gtk_popover_get_pointing_to(popover, &before) || !gdk_rectangle_equal(&place, &before)) {
         gtk_popover_set_pointing_to(popover, &place);
     }
 }
 
-void sgz_pane_show_popover(GtkPopover *popover, GtkWidget *anchor, int frame) {
-    g_object_set_data(G_OBJECT(popover), FRAME, GINT_TO_POINTER(frame));
+void sgz_pane_show_popover(GtkPopover *popover, GtkWidget *anchor) {
     g_object_set_data_full(G_OBJECT(popover), ANCHOR, g_object_ref(anchor), g_object_unref);
     point_to_anchor(popover);
     gtk_popover_popup(popover);

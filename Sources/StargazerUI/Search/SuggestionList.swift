@@ -152,7 +152,8 @@ import StargazerCore
     private func show() {
         guard let popover = popover ?? make() else { return }
         self.popover = popover
-        sgz_pane_show_popover(popover.cast(), entry.widget.widget, Self.frame)
+        gtk_widget_set_size_request(list.widget, gtk_widget_get_width(entry.widget.widget) - Self.frame, -1)
+        sgz_pane_show_popover(popover.cast(), entry.widget.widget)
     }
 
     /// The total width of the popover's frame on both sides of the list.
