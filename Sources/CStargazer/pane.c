@@ -40,12 +40,36 @@ static void place_child(SgzPane *self, int width, int height, int baseline) {
                         x == 0 ? NULL : gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT((float)x, 0)));
 }
 
+static const char ANCHOR[] = "stargazer-anchor";
+
+/* Points a popover to the widget that it belongs to, wherever that is now. */
+static void point_to_anchor(GtkPopover *popover) {
+    GtkWidget *anchor = g_object_get_data(G_OBJECT(popover), ANCHOR);
+    GtkWidget *pane = gtk_widget_get_parent(GTK_WIDGET(popover));
+    graphene_rect_t bounds;
+    if (anchor == NULL || !gtk_widget_compute_bounds(anchor, pane, &bounds)) {
+        return;
+    }
+    GdkRectangle before;
+    GdkRectangle place = {(int)bounds.origin.x, (int)bounds.origin.y, (int)bounds.size.width, (int)bounds.size.height};
+    if (!gtk_popover_get_pointing_to(popover, &before) || !gdk_rectangle_equal(&place, &before)) {
+        gtk_popover_set_pointing_to(popover, &place);
+    }
+}
+
+void sgz_pane_show_popover(GtkPopover *popover, GtkWidget *anchor) {
+    g_object_set_data_full(G_OBJECT(popover), ANCHOR, g_object_ref(anchor), g_object_unref);
+    point_to_anchor(popover);
+    gtk_popover_popup(popover);
+}
+
 static void size_allocate(GtkWidget *widget, int width, int height, int baseline) {
     SgzPane *self = SGZ_PANE(widget);
     place_child(self, width, height, baseline);
     for (GtkWidget *other = gtk_widget_get_next_sibling(self->child); other != NULL;
          other = gtk_widget_get_next_sibling(other)) {
         if (GTK_IS_POPOVER(other)) {
+            point_to_anchor(GTK_POPOVER(other));
             gtk_popover_present(GTK_POPOVER(other));
         }
     }

@@ -32,9 +32,10 @@ class Keys:
         self._ready()
         self.run("key", "--delay", 10, *names)
 
-    def type(self, words):
+    def type(self, words, pace=2):
+        """Types at a pace in milliseconds a letter."""
         self._ready()
-        self.run("type", "--delay", 2, "--", words)
+        self.run("type", "--delay", pace, "--", words)
 
     def type_and_enter(self, words):
         """Presses Enter right after the last letter."""

@@ -62,13 +62,17 @@ import Testing
         #expect(completions == ["archived:true", "archived:false 4"])
     }
 
-    @Test func `words suggest qualifiers, but no favorites, which the list shows`() async {
+    @Test func `on request words suggest qualifiers, but no favorites, which the list shows`() async {
         type("na")
+        suggestions.showAll()
         await settle()
         #expect(completions == [])
-        type("lan")
+        type("file lan")
+        #expect(completions == [])
+        suggestions.showAll()
         #expect(completions == ["language:"])
         type("lic")
+        suggestions.showAll()
         #expect(completions == ["license:"])
     }
 

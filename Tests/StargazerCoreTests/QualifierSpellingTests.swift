@@ -10,7 +10,10 @@ struct QualifierSpellingTests {
     private let now = Date(timeIntervalSince1970: 1_795_780_800)
 
     @Test(arguments: [
-        ("is:archived", "archived:true"), ("is:fork", "fork:only"), ("no:tag", "tag:none"), ("no:note", "-has:note"),
+        ("is:archived", "archived:true"), ("is:fork", "fork:only"), ("no:tag", "tag:none"), ("no:tags", "tag:none"),
+        ("has:tag", "-tag:none"), ("has:tags", "-tag:none"), ("-has:tag", "tag:none"),
+        ("updated:>2024", "pushed:>2024"),
+        ("forks:>1k", "forks:>1000"), ("no:note", "-has:note"),
         ("-no:note", "has:note"), ("lang:rust", "language:rust"), ("owner:octo", "user:octo"),
         ("IS:Archived", "archived:true"),
         ("NOT is:archived", "NOT archived:true"), ("stars:>10k", "stars:>10000"),
@@ -64,6 +67,45 @@ struct QualifierSpellingTests {
         #expect(order("sort:") == nil && order("x") == nil)
         #expect(QueryExpression("sort:stars") == nil)
         #expect(QueryExpression("x sort:stars") == .word("x"))
+    }
+
+    @Test(arguments: [
+        ("language:Swift", nil), ("language:Zwift", "language:Swift"), ("lang:swfit", "language:Swift"),
+        ("language:brainchild", nil), ("language:kotlim", "language:Kotlin"), ("license:mti", nil),
+        ("license:apache-2", "license:apache-2.0"), ("topic:swfit", nil), ("sort:star", "sort:stars"),
+        ("sort:updatd", nil), ("sort:newest", "sort:added"), ("sort:stars", nil), ("sort:updated", nil),
+        ("sort:nmae-desc", "sort:name-desc"),
+    ])
+    func `a word that is near to a known value is probably spelled wrong`(typed: String, word: String?) {
+        let correction = ParsedQuery(typed, rules: .favorites).correction(rules: .favorites)
+        #expect(correction?.word == word)
+        #expect(QueryRules.favorites.problems(in: correction?.text ?? "") == [])
+        if word != nil { #expect(QueryRules.favorites.problems(in: typed).count == 1) }
+    }
+
+    @Test func `an order that is not known is said`() {
+        #expect(
+            QueryRules.favorites.problems(in: "x sort:foo")
+                == [.unknownValue(.sort, "foo", of: ["added", "name", "stars", "pushed", "updated"])])
+        #expect(QueryRules.favorites.problems(in: "x sort:Stars-Asc") == [])
+    }
+
+    @Test func `the manual page has every qualifier of favorites and every value`() throws {
+        var checkout = URL(filePath: #filePath)
+        for _ in 1...3 { checkout.deleteLastPathComponent() }
+        let page = try String(contentsOf: checkout.appending(path: "data/stargazer.1"), encoding: .utf8)
+        let language = try #require(page.components(separatedBy: ".SH SEARCH LANGUAGE").last).replacing(
+            "\\-", with: "-")
+        let rules = QueryRules.favorites
+        var words = rules.qualifiers.map { "\($0.name.rawValue):" }
+        words += rules.aliases.map { "\($0.name.rawValue):\($0.value ?? "")" }
+        for qualifier in rules.qualifiers {
+            guard case .choice(let values) = qualifier.values else { continue }
+            words += values.filter { qualifier.name != .fork || $0 != "true" }.map {
+                "\(qualifier.name.rawValue):\($0)"
+            }
+        }
+        #expect(words.filter { !language.contains($0) } == [])
     }
 
     @Test(arguments: [

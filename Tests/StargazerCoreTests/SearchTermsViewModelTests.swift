@@ -102,42 +102,24 @@ import Testing
         model.typed(text)
     }
 
-    @Test func `after a pause related searches load once for each text`() async {
+    @Test func `on request related searches load once for each text`() async {
         let terms = ScriptedSearchTerms(matching: ["ca": ["cat", "camel"], "cat": ["cat", "cats"]])
         let fixture = await fixture(terms)
         fixture.preferences.change { $0.searchesWhileTyping = false }
         let model = suggestions(fixture)
-        type("c", fixture, model)
         type("ca", fixture, model)
+        await settle()
         #expect(terms.requested == [])
-        await fixture.time.advance(by: SuggestionsViewModel.termsDelay)
+        model.showAll()
         await eventually { model.all == [.term("cat"), .term("camel")] }
-        // Terms for a shorter text stay while they match.
         type("cat", fixture, model)
         #expect(model.all == [])
-        await fixture.time.advance(by: SuggestionsViewModel.termsDelay)
+        model.showAll()
         await eventually { model.all == [.term("cats")] }
         type("ca", fixture, model)
-        await fixture.time.advance(by: SuggestionsViewModel.termsDelay)
+        model.showAll()
         await eventually { model.all == [.term("cat"), .term("camel")] }
         #expect(terms.requested == ["ca", "cat"])
-    }
-
-    @Test func `typing cancels the running request, and a late response shows nothing`() async {
-        let terms = ScriptedSearchTerms(matching: ["snow": ["snowman"]])
-        let fixture = await fixture(terms)
-        fixture.preferences.change { $0.searchesWhileTyping = false }
-        let model = suggestions(fixture)
-        type("sn", fixture, model)
-        await fixture.time.advance(by: .milliseconds(150))
-        type("snow", fixture, model)
-        await fixture.time.advance(by: .milliseconds(150))
-        await settle()
-        #expect(terms.requested == [])
-        model.close()
-        await fixture.time.advance(by: .seconds(1), sleepers: 0)
-        await settle()
-        #expect(terms.requested == [] && model.all == [])
     }
 
     @Test func `an accepted term is searched for`() async {
@@ -146,7 +128,7 @@ import Testing
         let model = suggestions(fixture)
         type("sno", fixture, model)
         // The search is pending as well.
-        await fixture.time.advance(by: SuggestionsViewModel.termsDelay, sleepers: 2)
+        model.showAll()
         await eventually { model.all == [.term("snow")] }
         #expect(model.accept(.term("snow")) == nil)
         #expect(fixture.model.text == "snow" && model.all == [])

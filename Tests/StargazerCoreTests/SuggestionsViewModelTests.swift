@@ -37,12 +37,39 @@ import Testing
         }
     }
 
-    @Test func `a word suggests favorites, recent searches and qualifiers that begin with it`() async {
-        type("lan")
+    /// Types a text and asks for suggestions.
+    private func ask(_ text: String) {
+        type(text)
+        model.showAll()
+    }
+
+    @Test(arguments: ["lan", "file lan", "fork", "stars", "swift", "gtk language:swift gtk"])
+    func `plain words have no suggestions until the user asks for them`(text: String) async {
+        type(text)
+        await settle()
+        #expect(shown == [])
+        #expect(fixture.library.favoritesQueries.isEmpty)
+    }
+
+    @Test func `on request a word suggests favorites, recent searches and qualifiers that begin with it`() async {
+        ask("lan")
         #expect(shown == ["recent Language servers", "recent swift language:swift", "language:"])
         await eventually { shown.first == "favorite lantern" }
         #expect(shown.count == 4)
         #expect(fixture.catalog.texts == [])
+        type("lant")
+        #expect(shown == [])
+    }
+
+    @Test func `an empty entry suggests recent searches`() {
+        model.showHistory()
+        #expect(shown == ["recent swift language:swift", "recent markdown editor", "recent Language servers"])
+        type("l")
+        #expect(shown == [])
+        model.showHistory()
+        #expect(shown == [], "there are letters")
+        type("")
+        #expect(shown.count == 3)
     }
 
     @Test func `a qualifier suggests its values`() {
@@ -56,17 +83,19 @@ import Testing
         #expect(shown == ["language:\"Vim Script\""])
         type("gtk language:Swift")
         #expect(shown == [])
-        type("fork")
+        type("is:")
+        #expect(shown == ["public", "private", "sponsorable", "archived", "fork"].map { "is:\($0)" })
+        ask("fork")
         #expect(shown == ["fork:", "forks:"])
     }
 
-    @Test(arguments: ["", "  ", "x", "gtk "])
+    @Test(arguments: ["  ", "x", "gtk "])
     func `without suggestions nothing shows`(text: String) {
-        type(text)
+        ask(text)
         #expect(shown == [])
     }
 
-    @Test func `arrow keys choose a suggestion and wrap around through the text, with none chosen at first`() {
+    @Test func `keys choose a suggestion and wrap around through the text, with none chosen at first`() {
         type("stars:>10")
         #expect(model.chosen == nil)
         model.move(1)
@@ -80,7 +109,7 @@ import Testing
     }
 
     @Test func `a completion is inserted into the text, and its values are suggested next`() throws {
-        type("gtk lan")
+        ask("gtk lan")
         let name = try #require(model.all.last)
         #expect(model.accept(name) == nil)
         #expect(fixture.model.text == "gtk language:")
@@ -92,51 +121,41 @@ import Testing
     }
 
     @Test func `a recent search is repeated`() async throws {
-        type("mark")
+        ask("mark")
         _ = model.accept(try #require(model.all.first))
         await eventually { fixture.catalog.texts == ["markdown editor"] }
         #expect(model.all.isEmpty)
     }
 
     @Test func `a favorite is returned for opening`() async throws {
-        type("swiftl")
+        ask("swiftl")
         await eventually { shown == ["favorite swiftly"] }
         #expect(model.accept(try #require(model.all.first))?.id == .sample(2))
         #expect(model.all.isEmpty && fixture.catalog.texts == [])
     }
 
-    @Test func `results that arrive while the user types leave the suggestions open`() async {
+    @Test func `results that arrive leave the values of a qualifier open`() async {
         fixture.preferences.change { $0.searchesWhileTyping = true }
-        type("fork")
+        type("gtk stars:>10")
+        let values = shown
         await fixture.time.advance(by: TypingDebouncer.standardDelay)
         await fixture.catalog.respond(0, .success(ResultBatch(items: [.sample(1)], total: 1, end: .complete)))
         await eventually { fixture.model.phase.shownResults != nil }
-        #expect(shown == ["fork:", "forks:"])
+        #expect(shown == values && !values.isEmpty)
         fixture.model.submit()
         model.close()
         #expect(shown.isEmpty)
     }
 
-    @Test func `late favorites do not show the suggestions again`() async {
+    @Test func `late favorites do not show for another text`() async {
         fixture.library.holdNextResponse()
-        type("lantern")
+        ask("lantern")
         await eventually { fixture.library.holdsResponse }
-        model.close()
+        ask("lanterns")
         fixture.library.releaseResponse()
-        type("lanterns")
         await eventually { fixture.library.favoritesQueries.count == 2 }
         await settle()
         #expect(shown == [])
-    }
-
-    @Test func `favorites are requested one at a time, for the latest words`() async {
-        fixture.library.holdNextResponse()
-        type("la")
-        await eventually { fixture.library.holdsResponse }
-        for text in ["lan", "lant", "lante", "lantern language:x"] { type(text) }
-        fixture.library.releaseResponse()
-        await eventually { shown.first == "favorite lantern" }
-        #expect(fixture.library.favoritesQueries.map(\.text) == ["la", "lantern"])
     }
 }
 

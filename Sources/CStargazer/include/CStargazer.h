@@ -118,6 +118,8 @@ int sgz_room_for_text(int width);
 GtkWidget *sgz_pane_new(GtkWidget *child, int room);
 /* Returns the natural width of the pane, in pixels. */
 int sgz_pane_get_requested_width(SgzPane *pane);
+/* Shows a popover that is attached to a pane at a widget in the pane, and keeps it there when the widget moves. */
+void sgz_pane_show_popover(GtkPopover *popover, GtkWidget *anchor);
 /* Makes the child `width` pixels wide while the pane is `given` pixels wide, plus or minus one pixel.
  *
  * The child is aligned to the pane's right or left edge, and may extend beyond the opposite edge. If `width` is 0,

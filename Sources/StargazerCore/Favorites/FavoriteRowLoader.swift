@@ -47,6 +47,7 @@ import Foundation
     private var newSince: Date?
     /// The updates of rows, in the list of updates.
     private var updates: [FavoriteRowID: RowUpdate] = [:]
+    private var missingWords: [FavoriteRowID: [String]] = [:]
     /// Whether loaded rows may have changed in the library since.
     private var isStale = false
 
@@ -85,12 +86,14 @@ import Foundation
     ///     called for its rows before that.
     ///   - dateKey: the date that the rows are in order of.
     ///   - updates: the updates that rows show.
+    ///   - missingWords: the words of the query that rows lack.
     func show(
         _ rows: [FavoriteRowID], first: FormattedFavorites, isNew: Bool, dateKey: SortKey? = .added,
-        updates: [FavoriteRowID: RowUpdate] = [:]
+        updates: [FavoriteRowID: RowUpdate] = [:], missingWords: [FavoriteRowID: [String]] = [:]
     ) {
         answered = rows
         self.updates = updates
+        self.missingWords = missingWords
         self.dateKey = dateKey
         if isNew {
             loading?.cancel()
@@ -227,6 +230,7 @@ import Foundation
             var content = content
             content.flags = flags(of: stored.favorite)
             content.update = updates[stored.row]
+            content.missingWords = missingWords[stored.row] ?? []
             content.isNew = isNew(stored)
             content.hasNamesake = hasNamesake(content, stored, namesakes)
             entries[stored.row] = Entry(stored: stored, content: content)

@@ -11,20 +11,26 @@ public struct FavoritesContent: Equatable, Sendable {
     public let updates: [StarUpdateGroup]
     /// Those that are new in a saved search; nil when there are none.
     public let new: NewResultsContent?
-    /// The words that were searched for instead of typed ones; empty if none were replaced.
-    public let correctedWords: [String]
+    /// The number of rows that have only part of the words; nil when there are none.
+    public let partialCount: NumberContent?
+    /// The text that was searched for instead of the typed one; nil for the typed one.
+    public let spelling: CorrectedSpelling?
+    /// The words that no favorite has, as typed.
+    public let unknownWords: [String]
     /// Whether quotations were looked for in other forms.
     public let hasOtherForms: Bool
 
     public init(
         queryNumber: Int, rows: [FavoriteRowID], count: CountContent, years: [FavoritesYearContent] = [],
-        updates: [StarUpdateGroup] = [], new: NewResultsContent? = nil, correctedWords: [String] = [],
-        hasOtherForms: Bool = false
+        updates: [StarUpdateGroup] = [], new: NewResultsContent? = nil, partialCount: NumberContent? = nil,
+        spelling: CorrectedSpelling? = nil, unknownWords: [String] = [], hasOtherForms: Bool = false
     ) {
         self.updates = updates
         self.hasOtherForms = hasOtherForms
         self.new = new
-        self.correctedWords = correctedWords
+        self.partialCount = partialCount
+        self.spelling = spelling
+        self.unknownWords = unknownWords
         self.queryNumber = queryNumber
         self.rows = rows
         self.count = count
@@ -36,15 +42,19 @@ public struct FavoritesContent: Equatable, Sendable {
 public struct FavoritesCountContent: Equatable, Sendable {
     /// The favorites that have all words; nil when those in the list have only part of them.
     public let shown: NumberContent?
-    /// All favorites in the scope; nil where all of them match, or where their number is unknown.
+    /// All favorites in the scope; nil where all of them match, where their number is unknown, and next to those that
+    /// have only part of the words.
     public let total: NumberContent?
+    /// The favorites that have only part of the words; nil when there are none.
+    public let partial: NumberContent?
 
     /// - Parameter scope: the number of favorites in the scope; nil while no text narrows them.
     public init(_ content: FavoritesContent, of scope: NumberContent?) {
         let shown = content.count.shown
         self.shown = shown == 0 ? nil : NumberContent(number: shown, text: content.count.shownText)
         // The scope is counted after the list.
-        total = scope.flatMap { $0.number > shown ? $0 : nil }
+        total = content.partialCount == nil ? scope.flatMap { $0.number > shown ? $0 : nil } : nil
+        partial = content.partialCount
     }
 }
 
@@ -101,14 +111,16 @@ extension FavoritesPhase {
             return
         }
         let unreadable = result.rows.count - rows.count
-        let (shown, total) = (max(0, rows.count - result.partialCount), result.total - unreadable)
+        let partial = result.missingWords.isEmpty ? 0 : rows.count { result.missingWords[$0] != nil }
+        let (shown, total) = (rows.count - partial, result.total - unreadable)
         self = .rows(
             FavoritesContent(
                 queryNumber: queryNumber, rows: rows,
                 count: CountContent(
                     shown: shown, total: total, shownText: formats.full(shown), totalText: formats.full(total)),
                 years: result.years(of: rows, formats: formats), updates: result.updates(of: rows), new: new,
-                correctedWords: result.spelling?.words ?? [], hasOtherForms: result.hasOtherForms))
+                partialCount: partial > 0 ? NumberContent(partial, formats: formats) : nil, spelling: result.spelling,
+                unknownWords: result.unknownWords, hasOtherForms: result.hasOtherForms))
     }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Searches the favorites in the library and in their documents.
 public struct FavoritesSearch: Sendable {
     /// The most favorites that are found by the words of their documents alone.
@@ -26,28 +28,48 @@ public struct FavoritesSearch: Sendable {
             return try await library.favorites(query, reading: first)
         }
         query.documents = await documents.search(words, offset: 0, limit: Self.maxTextMatches)
-        if !asTyped, let spelling = try await spelling(query) {
+        let unknown = try await unknownWords(query)
+        if !asTyped, let spelling = spelling(query, unknown) {
             var corrected = query
             corrected.text = spelling.text
             corrected.documents = await documents.search(
                 Self.words(of: spelling.text) ?? "", offset: 0, limit: Self.maxTextMatches)
             var result = try await library.favorites(corrected, reading: first)
             result.spelling = spelling
+            result.unknownWords = Self.typed(unknown, in: query.text)
             result.hasOtherForms = corrected.documents.hasOtherForms
             if !result.rows.isEmpty { return result }
         }
         var result = try await library.favorites(query, reading: first)
         result.hasOtherForms = query.documents.hasOtherForms && !result.rows.isEmpty
+        if !result.hasOtherForms { result.unknownWords = Self.typed(unknown, in: query.text) }
         return result
     }
 
-    /// Returns the text with other words for those that no favorite has, not even as part of a name.
-    private func spelling(_ query: FavoritesQuery) async throws(LibraryFailure) -> CorrectedSpelling? {
+    /// Returns the words that no favorite has, not even as part of a name.
+    private func unknownWords(_ query: FavoritesQuery) async throws(LibraryFailure) -> [String] {
+        var words: [String] = []
+        for word in query.documents.missing
+        where try await library.favorites(FavoritesQuery(text: word), reading: 0).rows.isEmpty {
+            words.append(word)
+        }
+        return words
+    }
+
+    /// Returns words as the text has them.
+    private static func typed(_ words: [String], in text: String) -> [String] {
+        words.map { word in
+            text.range(of: word, options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive])
+                .map { String(text[$0]) } ?? word
+        }
+    }
+
+    /// Returns the text with other words for those that no favorite has.
+    private func spelling(_ query: FavoritesQuery, _ unknown: [String]) -> CorrectedSpelling? {
         var spelling = CorrectedSpelling(text: query.text, words: [])
-        for word in query.documents.missing {
+        for word in unknown {
             guard let correction = query.documents.corrections[word],
-                let text = ParsedQuery(spelling.text, rules: .favorites).replacing(word, with: correction),
-                try await library.favorites(FavoritesQuery(text: word), reading: 0).rows.isEmpty
+                let text = ParsedQuery(spelling.text, rules: .favorites).replacing(word, with: correction)
             else { continue }
             spelling.text = text
             spelling.words.append(correction)

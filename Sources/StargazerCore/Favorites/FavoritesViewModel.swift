@@ -345,7 +345,9 @@ public import Observation
             let text = answer.spelling?.text ?? query.text
             return { await search.lines(for: text, of: $0) }
         }
-        rows.show(answer.rows, first: first, isNew: isNew, dateKey: query.dateKey, updates: answer.rowUpdates)
+        rows.show(
+            answer.rows, first: first, isNew: isNew, dateKey: query.dateKey, updates: answer.rowUpdates,
+            missingWords: answer.missingWords)
         updatePhase()
         // Flags may have changed independently of the result.
         rows.refreshFlags()

@@ -64,6 +64,8 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public internal(set) var matchingLine: MatchingLineContent?
     /// The description with the words that match a search of favorites; nil when it has none.
     public internal(set) var matchingSummary: MatchingLineContent?
+    /// The words of a search of favorites that it lacks.
+    public internal(set) var missingWords: [String] = []
     /// The line that tells why a search found it: the matching line, otherwise the description.
     public var foundLine: String { matchingLine?.text ?? summary }
     /// Whether its name is exactly what was searched for.
@@ -107,7 +109,7 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public static func == (one: ItemContent, other: ItemContent) -> Bool {
         one.id == other.id && one.flags == other.flags && one.orderDate == other.orderDate && one.title == other.title
             && one.name == other.name && one.matchingLine == other.matchingLine
-            && one.matchingSummary == other.matchingSummary
+            && one.matchingSummary == other.matchingSummary && one.missingWords == other.missingWords
             && one.context == other.context && one.aside == other.aside
             && one.isExactMatch == other.isExactMatch && one.isNew == other.isNew && one.update == other.update
             && one.hasNamesake == other.hasNamesake

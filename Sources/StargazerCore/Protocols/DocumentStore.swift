@@ -31,9 +31,11 @@ public protocol DocumentStore: Sendable {
     /// Returns the best matches first.
     ///
     /// Each word is looked for in any field and in the text; the last one is a prefix. A word matches other forms of
-    /// itself too. Words like "of", and words that no item has, do not count. Words in quotes must follow each other,
+    /// itself too. An item may lack words like "of", and words that no item has. Words in quotes must follow each other,
     /// as they are, or in other forms if no item has them as they are. Case, accents and character width do not matter.
-    /// A prefix of one letter is looked for in the fields only, one of two letters in texts as a whole word. Items with part of the words are returned if these are rare enough.
+    /// A prefix of one letter is looked for in the fields only, one of two letters in texts as a whole word. At most 100
+    /// items with part of the words are returned; they have a word that at most a quarter of the items has, or twenty
+    /// items, or the rarest word of the query.
     func search(_ query: String, offset: Int, limit: Int) async -> DocumentMatches
     /// Returns the line of the description, text or note of each item that has the most words of the query, the first
     /// among equals. Leaves out items that have none there.
@@ -166,13 +168,15 @@ public struct DocumentMatch: Sendable, Hashable {
     public var id: ItemID
     /// Higher is better. Only comparable within one search.
     public var rank: Double
+    /// The words of the query that it lacks, of those that any item has, folded.
+    public var missing: [String]
     /// Whether it has all words that any item has.
-    public var isComplete: Bool
+    public var isComplete: Bool { missing.isEmpty }
 
-    public init(id: ItemID, rank: Double, isComplete: Bool = true) {
+    public init(id: ItemID, rank: Double, missing: [String] = []) {
         self.id = id
         self.rank = rank
-        self.isComplete = isComplete
+        self.missing = missing
     }
 }
 

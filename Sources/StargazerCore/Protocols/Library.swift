@@ -195,8 +195,12 @@ public struct FavoritesYear: Sendable, Hashable {
 
 public struct FavoritesResult: Sendable, Hashable {
     public var rows: [FavoriteRowID]
+    /// The words of the text that rows lack, of those that any favorite has; none for a row with all words.
+    public var missingWords: [FavoriteRowID: [String]] = [:]
     /// The number of rows that have only part of the words of the text.
-    public var partialCount = 0
+    public var partialCount: Int { missingWords.count }
+    /// The words of the text that no favorite has, as typed.
+    public var unknownWords: [String] = []
     /// The text that was searched for instead of the typed one; nil for the typed one.
     public var spelling: CorrectedSpelling?
     /// Whether quotations were looked for in other forms, because no favorite has them as they are.
@@ -233,6 +237,14 @@ public struct CorrectedSpelling: Sendable, Hashable {
     public var text: String
     /// The words that replace others.
     public var words: [String]
+
+    /// The parts of the text, and which of them are the words that replace others.
+    public var parts: [(text: String, isCorrected: Bool)] {
+        ParsedQuery(text, rules: .favorites).parts.map { part in
+            let word = part.text.trimmingCharacters(in: .alphanumerics.inverted)
+            return (part.text, part.role == .word && words.contains(word))
+        }
+    }
 
     public init(text: String, words: [String]) {
         self.text = text

@@ -7,16 +7,17 @@ extension QueryRules {
     /// Days are days in UTC. `fork:true` restricts nothing, as in a search, which leaves out forks otherwise.
     public static let favorites = QueryRules(
         qualifiers: [
-            Qualifier(.language, .words([]), isFilter: true),
+            Qualifier(.language, .words([]), isFilter: true, spellings: KnownSpellings.languages),
             Qualifier(.topic, .words([]), isFilter: true, isRepeated: true),
             Qualifier(.stars, .numbers([">10", ">100", ">1000", ">10000"]), isFilter: true),
             Qualifier(.added, .days, isFilter: true),
             Qualifier(.pushed, .days, isFilter: true),
             Qualifier(.created, .days, isFilter: true),
-            Qualifier(.license, .words([]), isFilter: true),
+            Qualifier(.license, .words([]), isFilter: true, spellings: KnownSpellings.licenses),
+            Qualifier(.forks, .numbers([">10", ">100", ">1000"])),
             Qualifier(.archived, .choice(["true", "false"]), isFilter: true),
             Qualifier(.fork, .choice(["true", "only", "false"]), isFilter: true),
-            Qualifier(.state, .choice(["starred", "gone", "renamed", "unstarred"]), isFilter: true),
+            Qualifier(.state, .choice(["starred", "only-here", "gone", "renamed", "unstarred"]), isFilter: true),
             Qualifier(.tag, .words(["none"]), isFilter: true, isRepeated: true),
             Qualifier(.has, .choice(["note"]), isFilter: true),
             Qualifier(.user, .words([])),
@@ -28,7 +29,9 @@ extension QueryRules {
             QualifierAlias(.lang, means: .language), QualifierAlias(.owner, means: .user),
             QualifierAlias(.state, "archived", means: .archived, "true"),
             QualifierAlias(.state, "fork", means: .fork, "only"),
-            QualifierAlias(.no, "tag", means: .tag, "none"), QualifierAlias(.no, "note", meansNot: .has, "note"),
+            QualifierAlias(.no, "tag", means: .tag, "none"), QualifierAlias(.no, "tags", means: .tag, "none"),
+            QualifierAlias(.has, "tag", meansNot: .tag, "none"), QualifierAlias(.has, "tags", meansNot: .tag, "none"),
+            QualifierAlias(.no, "note", meansNot: .has, "note"), QualifierAlias(.updated, means: .pushed),
             QualifierAlias(.sort, "updated", means: .sort, "pushed"),
         ], maxOperators: QueryExpression.maxNodes, hasParentheses: true,
         examples: [
@@ -39,6 +42,8 @@ extension QueryRules {
 extension QualifierName {
     /// When it became a favorite.
     public static let added = QualifierName(rawValue: "added")
+    /// Another word for the last push.
+    public static let updated = QualifierName(rawValue: "updated")
     /// A tag that the user gave; `none` means no tag at all.
     public static let tag = QualifierName(rawValue: "tag")
 }

@@ -190,7 +190,8 @@ extension ParsedQuery {
     func text(knownTo rules: QueryRules) -> String {
         let unknown = qualifiers.map(\.place).filter { place in
             let part = ParsedQuery(parts[place].text, rules: rules)
-            return part.qualifiers.isEmpty || !rules.problems(in: part.text).isEmpty
+            return part.qualifiers.isEmpty
+                || rules.problems(in: part.text).contains { if case .unfamiliarValue = $0 { false } else { true } }
         }
         return unknown.isEmpty ? text : text(without: Set(unknown))
     }

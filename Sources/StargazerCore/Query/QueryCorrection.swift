@@ -12,7 +12,7 @@ extension ParsedQuery {
         for (place, part) in parts.enumerated() {
             let word: String? =
                 switch part.role {
-                case .qualifier(let use) where use.value == .unreadable && !use.typed.isEmpty:
+                case .qualifier(let use) where !use.typed.isEmpty && rules.problem(of: use) != nil:
                     rules.corrected(use).map { Self.word(use.name, $0) }
                 case .unknownQualifier(let name): rules.corrected(name: name, in: part.text)
                 default: nil
@@ -35,7 +35,7 @@ extension QueryRules {
             case .choice, .choices: Self.choice(typed, of: listedValues(of: use.name))
             case .numbers: Self.number(typed)
             case .days: Self.days(typed)
-            case .words: nil
+            case .words: self[use.name]?.nearestSpelling(of: typed) ?? (use.name == .sort ? sortKey(typed) : nil)
             }
         guard let corrected,
             qualifier(named: use.name.rawValue, value: corrected, isNegated: false)?.value != .unreadable
@@ -54,6 +54,13 @@ extension QueryRules {
             return nil
         }
         return ParsedQuery.word(QualifierName(rawValue: name), value)
+    }
+
+    /// Returns the key that a word of another program means, or that begins like it.
+    private func sortKey(_ typed: String) -> String? {
+        let others = ["date": "added", "newest": "added", "recent": "added", "title": "name", "pushed-at": "pushed"]
+        let keys = self[.sort]?.spellings ?? []
+        return [others[typed], Self.nearest(typed, of: keys)].compactMap(\.self).first { keys.contains($0) }
     }
 
     private static func choice(_ typed: String, of listed: [String]) -> String? {
@@ -100,7 +107,27 @@ extension QueryRules {
 }
 
 /// How far words are apart in letters.
-enum WordDistance {
+package enum WordDistance {
+    /// Returns how many letters more, less or other, or exchanged with the next one, make one word of the other; nil if
+    /// they are more than two.
+    package static func edits(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int? {
+        var (before, last) = ([Int](), Array(0...other.count))
+        for row in one.indices {
+            var next = [row + 1]
+            for column in other.indices {
+                var least = min(last[column + 1], next[column]) + 1
+                least = min(least, last[column] + (one[row] == other[column] ? 0 : 1))
+                if row > 0, column > 0, one[row] == other[column - 1], one[row - 1] == other[column] {
+                    least = min(least, before[column - 1] + 1)
+                }
+                next.append(least)
+            }
+            guard next.contains(where: { $0 <= 2 }) else { return nil }
+            (before, last) = (last, next)
+        }
+        return last[other.count] <= 2 ? last[other.count] : nil
+    }
+
     /// Whether one letter more, less or other, or two letters in the other order, make one word of the other.
     static func isOneEdit(_ one: String, _ other: String) -> Bool {
         let (one, other) = (Array(one.unicodeScalars), Array(other.unicodeScalars))

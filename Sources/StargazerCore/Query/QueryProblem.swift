@@ -10,6 +10,8 @@ public enum QueryProblem: Sendable, Hashable {
     case notANumber(QualifierName, String)
     case notADate(QualifierName, String)
     case unknownValue(QualifierName, String, of: [String])
+    /// A value that is probably spelled wrong.
+    case unfamiliarValue(QualifierName, String)
     /// A quotation mark that is not closed.
     case unclosedQuote
     /// A parenthesis that is not closed.
@@ -23,7 +25,7 @@ public enum QueryProblem: Sendable, Hashable {
     public var blocksSearch: Bool {
         switch self {
         case .tooLong, .tooManyOperators, .catalogSpecific: true
-        case .unknownQualifier, .missingValue, .notANumber, .notADate, .unknownValue, .unclosedQuote,
+        case .unknownQualifier, .missingValue, .notANumber, .notADate, .unknownValue, .unfamiliarValue, .unclosedQuote,
             .unclosedParenthesis, .missingOperand:
             false
         }
@@ -59,8 +61,10 @@ extension QueryRules {
         return problems
     }
 
-    private func problem(of use: ParsedQualifier) -> QueryProblem? {
-        guard use.value == .unreadable, let qualifier = self[use.name] else { return nil }
+    func problem(of use: ParsedQualifier) -> QueryProblem? {
+        guard let qualifier = self[use.name] else { return nil }
+        if case .word(let word) = use.value { return problem(of: word, as: use.name, qualifier) }
+        guard use.value == .unreadable else { return nil }
         if use.typed.isEmpty { return .missingValue(use.name) }
         return switch qualifier.values {
         case .numbers: .notANumber(use.name, use.typed)
@@ -68,6 +72,28 @@ extension QueryRules {
         case .choice, .choices: .unknownValue(use.name, use.typed, of: listedValues(of: use.name))
         case .words: nil
         }
+    }
+
+    private func problem(of word: String, as name: QualifierName, _ qualifier: Qualifier) -> QueryProblem? {
+        if name == .sort {
+            let known = qualifier.spellings + aliasValues(of: name)
+            let keys = known.filter { !$0.hasSuffix("-asc") && !$0.hasSuffix("-desc") }
+            return known.contains(word.lowercased()) ? nil : .unknownValue(name, word, of: keys)
+        }
+        return qualifier.nearestSpelling(of: word) == nil ? nil : .unfamiliarValue(name, word)
+    }
+}
+
+extension Qualifier {
+    /// Returns the word that was probably meant; nil for a known one, and for one that is near to none.
+    func nearestSpelling(of word: String) -> String? {
+        let typed = word.lowercased()
+        let letters = Array(typed.unicodeScalars)
+        guard letters.count > 3, !spellings.contains(where: { $0.lowercased() == typed }) else { return nil }
+        let most = letters.count > 7 ? 2 : 1
+        return spellings.compactMap { spelling in
+            WordDistance.edits(letters, Array(spelling.lowercased().unicodeScalars)).map { (spelling, $0) }
+        }.filter { $0.1 <= most }.min { $0.1 < $1.1 }?.0
     }
 }
 

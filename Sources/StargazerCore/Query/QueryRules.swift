@@ -40,9 +40,14 @@ public struct QueryRules: Sendable, Hashable {
             qualifier, value: alias?.targetValue ?? value, isNegated: isNegated, alias: alias)
     }
 
+    /// The values that complete a qualifier of this name, other than its own.
+    func aliasValues(of name: QualifierName) -> [String] {
+        aliases.filter { $0.name == name }.compactMap(\.value)
+    }
+
     /// Returns the values that a qualifier of this name can have, if they are listed.
     func listedValues(of name: QualifierName) -> [String] {
-        let others = aliases.filter { $0.name == name }.compactMap(\.value)
+        let others = aliasValues(of: name)
         return switch self[name]?.values {
         case .choice(let listed), .choices(let listed): listed + others
         case .numbers, .days, .words, nil: others
@@ -98,7 +103,8 @@ extension QualifierName {
 extension Qualifier {
     /// The order of the results: `sort:stars`, `sort:stars-asc`.
     public static func sort(_ keys: [SortKey]) -> Qualifier {
-        Qualifier(.sort, .words(keys.flatMap { key in ["", "-asc", "-desc"].map { key.rawValue.lowercased() + $0 } }))
+        let values = keys.flatMap { key in ["", "-asc", "-desc"].map { key.rawValue.lowercased() + $0 } }
+        return Qualifier(.sort, .words(values), spellings: values)
     }
 }
 
@@ -123,8 +129,15 @@ public struct Qualifier: Sendable, Hashable {
     public var isFilter: Bool
     /// Whether it may occur several times, each narrowing the search further.
     public var isRepeated: Bool
+    /// The words that it is known to have, in their usual spelling. Others are probably spelled wrong if they are near
+    /// to one of these. Those of the order are all that there are.
+    public var spellings: [String]
 
-    public init(_ name: QualifierName, _ values: Values, isFilter: Bool = false, isRepeated: Bool = false) {
+    public init(
+        _ name: QualifierName, _ values: Values, isFilter: Bool = false, isRepeated: Bool = false,
+        spellings: [String]? = nil
+    ) {
+        if case .words(let words) = values { self.spellings = spellings ?? words } else { self.spellings = [] }
         self.name = name
         self.values = values
         self.isFilter = isFilter

@@ -43,7 +43,11 @@ extension ParsedQuery {
         }
         if case .qualifier(let use) = last.role {
             guard let qualifier = rules[use.name] else { return [] }
-            let longer = offers(qualifier).filter {
+            // Other spellings have no count and no name of their own.
+            let others = rules.aliasValues(of: use.name).map {
+                FilterChoice(values: [$0], content: .word($0))
+            }
+            let longer = (offers(qualifier) + (use.alias == nil ? others : [])).filter {
                 $0.values[0].hasWord(withPrefix: use.typed) && $0.values[0].count > use.typed.count
             }
             return longer.prefix(limit).map { make(qualifier, $0) }

@@ -1,8 +1,8 @@
 import Foundation
 public import Observation
 
-/// The suggestions below the entry of a list: qualifiers and their values. For a search also favorites, recent searches
-/// and the service's search terms, which are requested after a short pause in typing.
+/// The suggestions below the entry of a list: recent searches while it is empty, the values of a qualifier, and when the
+/// user asks for suggestions also favorites, qualifiers and the service's search terms.
 @MainActor @Observable public final class SuggestionsViewModel {
     /// Empty when there is nothing to suggest.
     public private(set) var all: [Suggestion] = []
@@ -11,10 +11,9 @@ public import Observation
 
     private static let maxFavorites = 3
     private static let maxRecent = 3
-    private static let maxCompletions = 5
+    private static let maxCompletions = 8
     private static let maxTerms = 5
-    /// Shorter than the pause that starts a search, so that the suggestions appear first.
-    static let termsDelay = Duration.milliseconds(200)
+    private static let maxHistory = 8
     /// The shortest text to match favorites by.
     private static let minimumLetterCount = 2
 
@@ -27,9 +26,12 @@ public import Observation
     @ObservationIgnored private var favorites: [Item] = []
     /// The text being typed; nil after it has been searched for or the entry has lost focus.
     @ObservationIgnored private var typed: String?
-    @ObservationIgnored private var isAsking = false
+    /// What is suggested for it.
+    @ObservationIgnored private var offered = Offer.values
     @ObservationIgnored private var terms: [String] = []
-    @ObservationIgnored private var debounce: Task<Void, Never>?
+    @ObservationIgnored private var asking: Task<Void, Never>?
+
+    private enum Offer { case history, values, all }
 
     public convenience init(for list: any ListModel, of app: AppModel) {
         self.init(list: list, favoritesModel: app.favoritesModel, formats: app.formats, time: app.time)
@@ -43,29 +45,44 @@ public import Observation
         self.time = time
     }
 
-    isolated deinit { debounce?.cancel() }
+    isolated deinit { asking?.cancel() }
 
     // MARK: User actions
 
-    /// Updates the suggestions after typing. The list already has the text.
+    /// Updates the suggestions after typing. The list already has the text: its rows answer plain words, so only an
+    /// empty entry and a qualifier get suggestions.
     public func typed(_ text: String) {
-        guard text.contains(where: { !$0.isWhitespace }) else { return close() }
-        typed = text
-        chosen = nil
-        if words.count < Self.minimumLetterCount { favorites = [] }
-        terms = terms.filter { $0.lowercased().hasPrefix(text.lowercased()) }
-        offer()
-        askForFavorites()
-        askForTerms()
-        if case .qualifier = list.query.text.parts.last?.role {
-            list.query.loadFacets { [weak self] in self?.offer() }
-        }
+        guard text.contains(where: { !$0.isWhitespace }) else { return text.isEmpty ? showHistory() : close() }
+        guard case .qualifier = list.query.text.parts.last?.role else { return close() }
+        show(.values, for: text)
+        list.query.loadFacets { [weak self] in self?.offer() }
     }
 
-    /// Hides the suggestions until the next keystroke.
+    /// Suggests recent searches while the entry is empty.
+    public func showHistory() {
+        guard list.text.isEmpty else { return }
+        show(.history, for: "")
+    }
+
+    /// Suggests all that goes with the text, because the user asks for it.
+    public func showAll() {
+        guard list.text.contains(where: { !$0.isWhitespace }) else { return showHistory() }
+        show(.all, for: list.text)
+        askForFavorites()
+        askForTerms()
+        list.query.loadFacets { [weak self] in self?.offer() }
+    }
+
+    private func show(_ offer: Offer, for text: String) {
+        close()
+        (self.offered, typed) = (offer, text)
+        self.offer()
+    }
+
+    /// Hides the suggestions until the user asks for others.
     public func close() {
         typed = nil
-        debounce?.cancel()
+        asking?.cancel()
         terms = []
         favorites = []
         all = []
@@ -101,24 +118,29 @@ public import Observation
 
     private func offer() {
         guard let typed else { return }
-        let completions = list.query.completions(limit: Self.maxCompletions).map(Suggestion.completion)
-        let recent = search?.history.matching(typed, limit: Self.maxRecent).map(Suggestion.recent) ?? []
-        let others = terms.filter { term in !recent.contains(.recent(term)) && term != typed }
-        all =
-            favorites.map { .favorite(content($0)) } + recent + others.prefix(Self.maxTerms).map(Suggestion.term)
-            + completions
+        switch offered {
+        case .history: all = search?.history.queries.prefix(Self.maxHistory).map(Suggestion.recent) ?? []
+        case .values: all = completions
+        case .all:
+            let recent = search?.history.matching(typed, limit: Self.maxRecent).map(Suggestion.recent) ?? []
+            let others = terms.filter { term in !recent.contains(.recent(term)) && term != typed }
+            all =
+                favorites.map { .favorite(content($0)) } + recent + others.prefix(Self.maxTerms).map(Suggestion.term)
+                + completions
+        }
         if let chosen, !all.contains(chosen) { self.chosen = nil }
+    }
+
+    private var completions: [Suggestion] {
+        list.query.completions(limit: Self.maxCompletions).map(Suggestion.completion)
     }
 
     private func content(_ item: Item) -> ItemContent { ItemContent(item, formats: formats, now: time.now()) }
 
-    /// Requests search terms after a short pause; the next keystroke cancels this.
     private func askForTerms() {
-        debounce?.cancel()
         let text = typed?.trimmingCharacters(in: .whitespaces) ?? ""
         guard let terms = search?.terms, text.count >= Self.minimumLetterCount, text == words else { return }
-        debounce = Task { [weak self, time] in
-            do { try await time.sleep(Self.termsDelay) } catch { return }
+        asking = Task { [weak self] in
             let found = await terms.matching(text)
             guard !Task.isCancelled, let self, typed != nil else { return }
             self.terms = found
@@ -126,20 +148,14 @@ public import Observation
         }
     }
 
-    /// Requests favorites, one request at a time. The next request uses the text at that time.
     private func askForFavorites() {
-        let words = words
-        guard let search, !isAsking, words.count >= Self.minimumLetterCount, let library = favoritesModel.library
-        else { return }
-        isAsking = true
+        let (words, asked) = (words, typed)
+        guard let search, words.count >= Self.minimumLetterCount, let library = favoritesModel.library else { return }
         let question = FavoritesQuery(text: words, order: .best, scope: .catalog(search.profile.kind))
         Task { [weak self] in
             // The next letter asks again.
             let answer = try? await library.favorites(question, reading: Self.maxFavorites)
-            guard let self else { return }
-            isAsking = false
-            guard typed != nil else { return }
-            guard words == self.words else { return askForFavorites() }
+            guard let self, offered == .all, typed == asked else { return }
             favorites = answer?.first.map(\.favorite.item) ?? []
             offer()
         }

@@ -14,6 +14,7 @@ public final class DocumentDatabase: DocumentStore {
     private let file: DocumentFile?
     private let log = Logger(label: "documents")
     private let opened = Mutex<Opened?>(nil)
+    private let termCache = TermCache()
 
     private struct Opened {
         let pool: any DatabaseWriter
@@ -100,7 +101,8 @@ public final class DocumentDatabase: DocumentStore {
     }
 
     public func search(_ query: String, offset: Int, limit: Int) async -> DocumentMatches {
-        let request = DocumentSearchRequest(terms: DocumentTerms(query), offset: max(0, offset), limit: limit)
+        let request = DocumentSearchRequest(
+            terms: DocumentTerms(query), offset: max(0, offset), limit: limit, cache: termCache)
         return await read { db in try request.fetch(db) } ?? DocumentMatches()
     }
 

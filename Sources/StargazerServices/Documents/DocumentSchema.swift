@@ -23,6 +23,12 @@ enum DocumentSchema {
         );
         """
 
+    /// The words of the index, for `SpellingLookup`.
+    private static let terms = """
+        CREATE VIRTUAL TABLE IF NOT EXISTS field_terms USING fts5vocab(field_words, row);
+        CREATE VIRTUAL TABLE IF NOT EXISTS text_terms USING fts5vocab(text_words, row);
+        """
+
     // The text is in a table of its own, so that reading items and writing dates reads and writes no texts.
     private static let schema = """
         CREATE TABLE item (
@@ -66,6 +72,7 @@ enum DocumentSchema {
             throw DatabaseError(resultCode: .SQLITE_ERROR, message: "version \(version)")
         }
         try addNewColumns(db)
+        try db.execute(sql: terms)
         let lastRow = try Int64.fetchOne(db, sql: "SELECT max(CAST(seq AS INTEGER)) FROM sqlite_sequence") ?? 0
         if lastRow > maxRow {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "row \(lastRow)")

@@ -1,36 +1,33 @@
 import Foundation
 import GRDB
-import GRDBSQLite
 import StargazerCore
 
 /// Answers a query from the index.
 ///
-/// Each term is looked for in each column, in other forms too, which count less. The weights of the columns that have a
-/// term are added up, a long text counts less than a short one, and several columns count less than their sum (BM25F).
-/// A term of few items counts more than one of many, and the sum is multiplied by the share of the terms that the item
-/// has, by their rarity. So a short text with most of the words comes before a long list that has every word. Phrases
-/// are candidates only, since the index has no positions: the items' own texts decide.
+/// Every item that shares a word with the query is a candidate. The rank is that of BM25 with weights for the columns
+/// (BM25F), by the words' own rarity in these items, so that small words weigh next to nothing in any language. The
+/// index tells which columns have a word; the texts of the best candidates then tell how often, and how near the words
+/// are to each other (`DocumentWordReader`). Phrases are candidates only, since the index has no positions: the items'
+/// own texts decide.
 struct DocumentSearchRequest {
     private(set) var terms: DocumentTerms
     let offset: Int
     let limit: Int
+    var cache: TermCache?
 
-    /// The columns of `field_words` and their weights. The words of a text of average length count one.
-    private static let weights: [(columns: [String], weight: Float)] = [
-        (["title"], 10), (["labels"], 5), (["description", "note"], 3),
-    ]
-    /// The weight of the beginning of a text, in addition to that of the text.
-    private static let leadWeight: Float = 1
-    /// What a match of another form of a word counts, compared with the word.
-    private static let formShare: Float = 0.6
-    /// The weight that counts half.
-    private static let halfWeight: Float = 1.2
     /// The maximum number of items that have only part of the terms.
     private static let maxPartial = 100
-    /// The least share of the terms' rarity that such an item has: about half.
-    private static let leastRarity: Float = 0.45
+    /// Such an item has a term that at most this part of the items has, or so many items, or the rarest term of the
+    /// query.
+    private static let (maxShareOfTelling, maxCountOfTelling) = (4, 20)
     /// The maximum number of candidates to check for a phrase.
     private static let maxChecked = 1_000
+    /// The number of candidates whose texts are read.
+    private static let maxRead = 64
+    /// How much of a rank depends on the terms that an item has, by their rarity.
+    private static let coverage: Float = 0.1
+    /// How much better an item is that has all terms near each other.
+    private static let nearness: Float = 0.5
 
     func fetch(_ db: Database) throws -> DocumentMatches {
         guard !terms.terms.isEmpty, limit > 0 else { return DocumentMatches() }
@@ -56,207 +53,206 @@ struct DocumentSearchRequest {
 
     /// Looks for quotations as they are.
     private func fetchExact(_ db: Database) throws -> DocumentMatches {
-        let (candidates, missing) = try candidates(db)
-        var ranked = candidates.ranked
-        let phrases = candidates.phrases
-        let isCut = !phrases.isEmpty && ranked.count > Self.maxChecked
-        if !phrases.isEmpty {
-            ranked = try ranked.prefix(Self.maxChecked).compactMap { candidate in
-                candidates.ranked(candidate, without: try missingPhrases(db, candidate.row, phrases.map(\.term)))
-            }.sorted(by: Ranked.isBetter)
-        }
-        var partialCount = 0
-        let shown = ranked.filter { candidate in
-            if !candidate.isComplete { partialCount += 1 }
-            return candidate.isComplete || partialCount <= Self.maxPartial
-        }
-        let matches = try shown.dropFirst(offset).prefix(limit).compactMap { found in
-            try DocumentRecord.find(db, row: found.row).map {
-                DocumentMatch(id: $0.id, rank: Double(found.rank), isComplete: found.isComplete)
+        guard let index = try IndexFacts(db, cache) else { return DocumentMatches() }
+        var (found, missing) = ([TermMatches](), [DocumentTerms.Term]())
+        for term in terms.terms {
+            let matches = try cache?.matches(of: term, in: index) ?? TermMatches(db, term, index)
+            cache?.keep(matches, in: index)
+            if matches.rows.isEmpty {
+                if !term.isFiller { missing.append(term) }
+            } else {
+                found.append(matches)
             }
         }
-        var found = DocumentMatches(
-            matches, total: isCut ? nil : ranked.count - partialCount,
-            missing: missing.map { $0.words.joined(separator: " ") })
+        let scores = Scores(found, index)
+        var (ranked, isCut) = try withPhrases(db, scores)
+        let complete = ranked.reduce(0) { $0 + (scores.isComplete($1) ? 1 : 0) }
+        ranked = shown(ranked, scores)
+        let reader = DocumentWordReader(found.map(\.term))
+        let best = try ranked.prefix(Self.maxRead).map { try rank(db, $0, scores, reader) }
+        ranked = best.sorted(by: Ranked.isBetter) + ranked.dropFirst(Self.maxRead)
+        let matches = try ranked.dropFirst(offset).prefix(limit).compactMap { found in
+            try DocumentRecord.find(db, row: found.row).map {
+                DocumentMatch(id: $0.id, rank: Double(found.rank), missing: scores.missing(found))
+            }
+        }
+        var answer = DocumentMatches(matches, total: isCut ? nil : complete, missing: missing.map(\.text))
         let spelling = SpellingLookup(db)
         for term in missing where !term.isPhrase && !term.isQuoted {
-            found.corrections[term.words[0]] = try spelling.correction(of: term.words[0])
+            answer.corrections[term.words[0]] = try spelling.correction(of: term.words[0])
         }
-        return found
+        return answer
     }
 
     // MARK: Rank
 
-    private struct Ranked {
+    fileprivate struct Ranked {
         let row: Int64
         let rank: Float
-        let isComplete: Bool
+        /// The terms that the item has, as bits.
+        let terms: UInt32
 
         static func isBetter(_ one: Ranked, _ other: Ranked) -> Bool {
             (other.rank, one.row) < (one.rank, other.row)
         }
     }
 
-    /// A term, and how much each item has of it.
-    private struct Weighted {
-        let term: DocumentTerms.Term
-        let rarity: Float
-        let values: [Float]
-    }
+    /// The ranks of all items by the columns that have their words.
+    private struct Scores {
+        let matches: [TermMatches]
+        let index: IndexFacts
+        private var ranks: [Float]
+        private var covered: [Float]
+        private var terms: [UInt32]
+        /// The rarity of all terms.
+        private let rarity: Float
+        private let required: UInt32
+        /// The terms that make an item a candidate.
+        private let telling: UInt32
 
-    /// What is known about an item while the terms are looked for.
-    private struct Score {
-        var rank: Float = 0
-        /// The rarity of the terms that it has, in sum.
-        var rarity: Float = 0
-        var terms: UInt8 = 0
-    }
-
-    /// The items that have all terms, or those that are rare enough.
-    private struct Candidates {
-        var scores: [Score] = []
-        /// The number and the rarity of the terms that any item has.
-        var terms: UInt8 = 0
-        var rarity: Float = 0
-        var phrases: [Weighted] = []
-
-        mutating func add(_ term: Weighted) {
-            terms += 1
-            rarity += term.rarity
-            for row in term.values.indices where term.values[row] > 0 {
-                scores[row].rank += term.values[row] * term.rarity
-                scores[row].rarity += term.rarity
-                scores[row].terms += 1
+        init(_ matches: [TermMatches], _ index: IndexFacts) {
+            (self.matches, self.index) = (matches, index)
+            ranks = [Float](repeating: 0, count: index.rowCount)
+            covered = ranks
+            terms = [UInt32](repeating: 0, count: index.rowCount)
+            rarity = matches.reduce(0) { $0 + $1.rarity }
+            let rarest = matches.lazy.filter { !$0.term.isFiller }.map(\.count).min() ?? 0
+            let limit = max(
+                rarest, index.itemCount / DocumentSearchRequest.maxShareOfTelling,
+                DocumentSearchRequest.maxCountOfTelling)
+            let hasOthers = matches.contains { !$0.term.isFiller }
+            var (required, telling): (UInt32, UInt32) = (0, 0)
+            for (number, term) in matches.enumerated() where !(term.term.isFiller && hasOthers) {
+                required |= 1 << UInt32(number)
+                if term.count <= limit { telling |= 1 << UInt32(number) }
             }
-            if term.term.isPhrase { phrases.append(term) }
+            (self.required, self.telling) = (required, telling)
+            for number in matches.indices { add(matches[number], 1 << UInt32(number)) }
         }
 
-        /// The best first.
-        var ranked: [Ranked] {
-            scores.indices.compactMap { scores[$0].terms > 0 ? ranked(Int64($0), scores[$0]) : nil }
-                .sorted(by: Ranked.isBetter)
-        }
-
-        /// - Parameter missing: the phrases that the item does not have.
-        func ranked(_ candidate: Ranked, without missing: [Int]) -> Ranked? {
-            var score = scores[Int(candidate.row)]
-            for phrase in missing.map({ phrases[$0] }) where phrase.values[Int(candidate.row)] > 0 {
-                score.rank -= phrase.values[Int(candidate.row)] * phrase.rarity
-                score.rarity -= phrase.rarity
-                score.terms -= 1
+        private mutating func add(_ found: TermMatches, _ bit: UInt32) {
+            for place in found.rows.indices {
+                let row = Int(found.rows[place])
+                let rarity = found.rarity(at: place)
+                ranks[row] += rarity * index.saturated(found.weights[place], row)
+                covered[row] += rarity * Float(found.shares[place]) / 100
+                terms[row] |= bit
             }
-            return ranked(candidate.row, score)
         }
 
-        private func ranked(_ row: Int64, _ score: Score) -> Ranked? {
-            let isComplete = score.terms == terms
-            guard isComplete || score.terms > 0 && score.rarity >= rarity * DocumentSearchRequest.leastRarity else {
-                return nil
+        func isComplete(_ found: Ranked) -> Bool { found.terms & required == required }
+
+        /// The words of the query that an item lacks.
+        func missing(_ found: Ranked) -> [String] {
+            isComplete(found)
+                ? []
+                : matches.indices.filter { (required & ~found.terms) >> UInt32($0) & 1 == 1 }.map {
+                    matches[$0].term.text
+                }
+        }
+
+        func rank(_ sum: Float, _ covered: Float) -> Float {
+            sum * (1 - DocumentSearchRequest.coverage + DocumentSearchRequest.coverage * covered / max(rarity, 0.001))
+        }
+
+        func nearnessRank(_ near: Float) -> Float { 1 + DocumentSearchRequest.nearness * near / max(rarity, 0.001) }
+
+        /// The candidates in order of the rows.
+        var candidates: [Ranked] {
+            ranks.indices.compactMap { row in
+                guard terms[row] & telling != 0 || terms[row] & required == required && terms[row] != 0 else {
+                    return nil
+                }
+                return Ranked(row: Int64(row), rank: rank(ranks[row], covered[row]), terms: terms[row])
             }
-            return Ranked(row: row, rank: score.rank * score.rarity / rarity, isComplete: isComplete)
         }
-    }
 
-    /// - Returns: also the terms that no item has.
-    private func candidates(_ db: Database) throws -> (Candidates, missing: [DocumentTerms.Term]) {
-        var candidates = Candidates()
-        var missing: [DocumentTerms.Term] = []
-        let last = try Int64.fetchOne(db, sql: "SELECT max(row) FROM item") ?? 0
-        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0
-        guard (1...DocumentSchema.maxRow).contains(last) else { return (candidates, []) }
-        candidates.scores = [Score](repeating: Score(), count: Int(last) + 1)
-        let lengths = try TextLengths(db, rowCount: candidates.scores.count)
-        for term in terms.terms {
-            var weights = [Float](repeating: 0, count: candidates.scores.count)
-            try addWeights(db, of: term, lengths, to: &weights)
-            var matching: Float = 0
-            for row in weights.indices where weights[row] > 0 {
-                weights[row] /= weights[row] + Self.halfWeight
-                matching += 1
+        /// Returns the candidate without phrases that it does not have; nil if nothing is left.
+        func candidate(_ found: Ranked, without missing: [Int]) -> Ranked? {
+            let row = Int(found.row)
+            var (sum, cover, bits) = (ranks[row], covered[row], found.terms)
+            for number in missing where bits >> UInt32(number) & 1 == 1 {
+                guard let place = matches[number].place(of: found.row) else { continue }
+                let rarity = matches[number].rarity(at: place)
+                sum -= rarity * index.saturated(matches[number].weights[place], row)
+                cover -= rarity * Float(matches[number].shares[place]) / 100
+                bits &= ~(1 << UInt32(number))
             }
-            guard matching > 0 else {
-                missing.append(term)
-                continue
+            guard bits & telling != 0 || bits & required == required && bits != 0 else { return nil }
+            return Ranked(row: found.row, rank: rank(sum, cover), terms: bits)
+        }
+    }
+
+    /// Returns the best of the complete and of the partial matches, the best first.
+    private func shown(_ candidates: [Ranked], _ scores: Scores) -> [Ranked] {
+        var (complete, partial) = ([Ranked](), [Ranked]())
+        for candidate in candidates {
+            if scores.isComplete(candidate) { complete.append(candidate) } else { partial.append(candidate) }
+        }
+        let (needed, overflow) = offset.addingReportingOverflow(limit)
+        return (Self.best(complete, overflow ? .max : max(needed, Self.maxRead)) + Self.best(partial, Self.maxPartial))
+            .sorted(by: Ranked.isBetter)
+    }
+
+    /// Returns the best, without sorting all.
+    private static func best(_ candidates: [Ranked], _ count: Int) -> [Ranked] {
+        var candidates = candidates
+        let samples = 512
+        if count < candidates.count / 4, candidates.count > samples * 4 {
+            let sample = stride(from: 0, to: candidates.count, by: candidates.count / samples).map {
+                candidates[$0].rank
             }
-            // A word of all items still tells a title from a text.
-            let rarity = max(log(1 + (Float(count) - matching + 0.5) / (matching + 0.5)), 0.01)
-            candidates.add(Weighted(term: term, rarity: rarity, values: weights))
+            .sorted(by: >)
+            let least = sample[min(sample.count - 1, sample.count * count * 2 / candidates.count + 8)]
+            let better = candidates.filter { $0.rank >= least }
+            if better.count >= count { candidates = better }
         }
-        return (candidates, missing)
+        return Array(candidates.sorted(by: Ranked.isBetter).prefix(count))
     }
 
-    private func addWeights(
-        _ db: Database, of term: DocumentTerms.Term, _ lengths: TextLengths, to weights: inout [Float]
-    ) throws {
-        let pattern = Self.pattern(term)
-        try addFields(db, matching: pattern, phrase: term.isPhrase, share: 1, to: &weights)
-        if let pattern = Self.textPattern(term) { try addText(db, matching: pattern, share: 1, lengths, to: &weights) }
-        guard !term.forms.isEmpty else { return }
-        let forms = Self.formsPattern(term)
-        try addFields(db, matching: forms, phrase: term.isPhrase, share: Self.formShare, to: &weights)
-        try addText(db, matching: forms, share: Self.formShare, lengths, to: &weights)
-    }
-
-    private func addFields(
-        _ db: Database, matching pattern: String, phrase: Bool, share: Float, to weights: inout [Float]
-    ) throws {
-        for (columns, weight) in Self.weights {
-            let parts = phrase ? columns.map { [$0] } : [columns]
-            let query = parts.map { "({\($0.joined(separator: " "))} : (\(pattern)))" }.joined(separator: " OR ")
-            try add(db, "field_words", query, weight * share, to: &weights)
+    /// Ranks an item by its words.
+    private func rank(_ db: Database, _ found: Ranked, _ scores: Scores, _ reader: DocumentWordReader) throws -> Ranked
+    {
+        guard let words = try reader.words(db, row: found.row, scores.matches.map(\.rarity)) else { return found }
+        var (sum, covered): (Float, Float) = (0, 0)
+        for (number, matches) in scores.matches.enumerated() where found.terms >> UInt32(number) & 1 == 1 {
+            guard let place = matches.place(of: found.row) else { continue }
+            let rarity = matches.rarity(at: place)
+            // The words of a phrase are not counted.
+            let weight = matches.term.isPhrase ? matches.weights[place] : words.weights[number]
+            sum += rarity * scores.index.saturated(weight, Int(found.row))
+            covered += rarity * Float(matches.shares[place]) / 100
         }
-    }
-
-    private func addText(
-        _ db: Database, matching pattern: String, share: Float, _ lengths: TextLengths, to weights: inout [Float]
-    ) throws {
-        try add(db, "field_words", "{lead} : (\(pattern))", Self.leadWeight * share, to: &weights)
-        try add(db, "text_words", pattern, share, lengths, to: &weights)
-    }
-
-    private func add(
-        _ db: Database, _ table: String, _ query: String, _ weight: Float, _ lengths: TextLengths? = nil,
-        to weights: inout [Float]
-    ) throws {
-        let statement = try db.cachedStatement(sql: "SELECT rowid FROM \(table) WHERE \(table) MATCH ?")
-        try statement.eachRow(db, [query]) { found in
-            let row = sqlite3_column_int64(found, 0)
-            guard row > 0, row < Int64(weights.count) else { return }
-            weights[Int(row)] += weight * (lengths?.shares[Int(row)] ?? 1)
-        }
-    }
-
-    /// Returns the FTS5 query for the words of a term. Each word is in quotes and contains none.
-    private static func pattern(_ term: DocumentTerms.Term) -> String {
-        term.words.enumerated().map { place, word in
-            "\"\(word)\"\(term.isPrefix && place == term.words.count - 1 ? " *" : "")"
-        }.joined(separator: " AND ")
-    }
-
-    /// Returns the FTS5 query for other forms of a word, or for a phrase in which each word may have another form.
-    private static func formsPattern(_ term: DocumentTerms.Term) -> String {
-        zip(term.words, term.forms).map { word, forms in
-            let words = term.isPhrase ? [word] + forms : forms
-            return "(" + words.map { "\"\($0)\"" }.joined(separator: " OR ") + ")"
-        }.joined(separator: " AND ")
-    }
-
-    /// Returns nil if texts are not asked for the term. A prefix of two letters is asked for as a whole word.
-    private static func textPattern(_ term: DocumentTerms.Term) -> String? {
-        guard term.hasShortPrefix else { return pattern(term) }
-        guard term.isPhrase else {
-            let isOneLetter = term.words[0].unicodeScalars.count < 2
-            return isOneLetter ? nil : pattern(DocumentTerms.Term(words: term.words, isPrefix: false))
-        }
-        return pattern(DocumentTerms.Term(words: term.words.dropLast(), isPrefix: false))
+        let rank = scores.rank(sum, covered) * scores.nearnessRank(words.near)
+        return Ranked(row: found.row, rank: rank, terms: found.terms)
     }
 
     // MARK: Phrases
 
+    /// Returns the candidates, of which those with a phrase are checked.
+    private func withPhrases(_ db: Database, _ scores: Scores) throws -> ([Ranked], isCut: Bool) {
+        let phrases = scores.matches.indices.filter { scores.matches[$0].term.isPhrase }
+        let bits = phrases.reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
+        let candidates = scores.candidates
+        guard bits != 0 else { return (candidates, false) }
+        let matcher = WordMatcher(phrases.map { scores.matches[$0].term })
+        var (checked, isCut) = (0, false)
+        let ranked = try candidates.sorted(by: Ranked.isBetter).compactMap { candidate -> Ranked? in
+            guard candidate.terms & bits != 0 else { return candidate }
+            checked += 1
+            guard checked <= Self.maxChecked else {
+                isCut = true
+                return nil
+            }
+            let missing = try missingPhrases(db, candidate.row, matcher).map { phrases[$0] }
+            return scores.candidate(candidate, without: missing)
+        }
+        return (ranked, isCut)
+    }
+
     /// Returns the numbers of the phrases that are neither in a field nor in the text.
-    private func missingPhrases(_ db: Database, _ row: Int64, _ phrases: [DocumentTerms.Term]) throws -> [Int] {
-        guard let record = try DocumentRecord.find(db, row: row) else { return Array(phrases.indices) }
-        let matcher = WordMatcher(phrases)
+    private func missingPhrases(_ db: Database, _ row: Int64, _ matcher: WordMatcher) throws -> [Int] {
+        guard let record = try DocumentRecord.find(db, row: row) else { return Array(0..<matcher.count) }
         var found: Set<Int> = []
         for value in (try record.fields()?.columns ?? []).joined() {
             found.formUnion(
@@ -271,39 +267,6 @@ struct DocumentSearchRequest {
             }
             found.formUnion(folded.withUnsafeBufferPointer { matcher.find(in: $0)?.terms } ?? [])
         }
-        return phrases.indices.filter { !found.contains($0) }
-    }
-}
-
-/// How much a word of each text counts: less in a long text.
-private struct TextLengths {
-    private(set) var shares: [Float]
-
-    /// How much the length counts, from 0 to 1.
-    private static let effect: Float = 0.75
-
-    init(_ db: Database, rowCount: Int) throws {
-        shares = [Float](repeating: 0, count: rowCount)
-        var (sum, count): (Float, Float) = (0, 0)
-        try db.cachedStatement(sql: "SELECT id, sz FROM text_words_docsize").eachRow(db) { found in
-            let row = sqlite3_column_int64(found, 0)
-            guard row > 0, row < Int64(rowCount), let size = sqlite3_column_blob(found, 1) else { return }
-            let words = Self.number(UnsafeRawBufferPointer(start: size, count: Int(sqlite3_column_bytes(found, 1))))
-            shares[Int(row)] = words
-            sum += words
-            count += 1
-        }
-        let average = max(1, sum / max(1, count))
-        for row in shares.indices { shares[row] = 1 / (1 - Self.effect + Self.effect * shares[row] / average) }
-    }
-
-    /// Reads an integer as SQLite writes it: seven bits in each byte but the last, the highest first.
-    private static func number(_ bytes: UnsafeRawBufferPointer) -> Float {
-        var value: Float = 0
-        for byte in bytes.prefix(8) {
-            value = value * 128 + Float(byte & 0x7F)
-            if byte < 0x80 { break }
-        }
-        return value
+        return (0..<matcher.count).filter { !found.contains($0) }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import StargazerCore
 
-/// A typed query: the terms that must all match.
+/// A typed query: the terms that are looked for.
 struct DocumentTerms: Equatable {
     /// A word, or a phrase of words that follow each other.
     struct Term: Equatable, Hashable {
@@ -12,8 +12,16 @@ struct DocumentTerms: Equatable {
         var forms: [[String]] = []
         /// Whether it stands in quotation marks, so that it is meant as it is typed.
         var isQuoted = false
+        /// Whether it is a word like "of", which an item may lack.
+        var isFiller = false
 
         var isPhrase: Bool { words.count > 1 }
+
+        /// The folded text, as a person would read it.
+        var text: String {
+            let isSpaced = !words.allSatisfy { $0.unicodeScalars.allSatisfy { SearchWords.kind(of: $0) == .character } }
+            return words.joined(separator: isSpaced ? " " : "")
+        }
 
         /// The same with other forms of its words.
         var withForms: Term {
@@ -33,6 +41,9 @@ struct DocumentTerms: Equatable {
 
     private(set) var terms: [Term]
 
+    /// Those that an item must have to be a complete match.
+    var required: [Term] { terms.filter { !$0.isFiller } }
+
     /// Returns one of the terms alone.
     func only(_ index: Int) -> DocumentTerms {
         var one = self
@@ -47,57 +58,83 @@ struct DocumentTerms: Equatable {
         let folded = SearchWords.folded(
             String(String.UnicodeScalarView(typed.unicodeScalars.prefix(Self.maxLength))))
         let parts = folded.split(separator: "\"", omittingEmptySubsequences: false)
-        var terms: [[Term]] = []
+        var terms: [Term] = []
         for (number, part) in parts.enumerated() {
-            let isQuoted = !number.isMultiple(of: 2)
             let isLast = number == parts.count - 1
-            let pieces = isQuoted ? [part] : part.split { $0.isWhitespace || $0.isNewline }
-            for (index, piece) in pieces.enumerated() {
-                let found = Self.terms(String(piece), isPrefix: isLast && index == pieces.count - 1)
-                terms.append(isQuoted ? found.map(Self.quoted) : found.map { $0.isPhrase ? $0 : $0.withForms })
+            guard number.isMultiple(of: 2) else {
+                terms += Self.terms(String(part), isPrefix: isLast, isQuoted: true)
+                continue
             }
+            let pieces = part.split { $0.isWhitespace || $0.isNewline }
+            var words = pieces.enumerated().flatMap { index, piece in
+                Self.terms(String(piece), isPrefix: isLast && index == pieces.count - 1)
+            }
+            Self.addCompounds(&words)
+            terms += words
         }
-        self.terms = Self.limited(Self.withoutFillers(terms.filter { !$0.isEmpty }))
+        self.terms = Self.limited(Self.withMarkedFillers(terms))
     }
 
-    private static func quoted(_ term: Term) -> Term {
-        var term = term
-        term.isQuoted = true
-        return term
-    }
-
-    /// Leaves out words like "of", unless there are no others. The last word may be the beginning of another.
-    private static func withoutFillers(_ pieces: [[Term]]) -> [[Term]] {
-        let others = pieces.filter { terms in
-            !terms.allSatisfy { !$0.isPhrase && !$0.isPrefix && WordForms.fillers.contains($0.words[0]) }
+    /// Marks words like "of", unless there are no others.
+    private static func withMarkedFillers(_ terms: [Term]) -> [Term] {
+        let areFillers = terms.map { !$0.isPhrase && !$0.isQuoted && WordForms.fillers.contains($0.words[0]) }
+        guard areFillers.contains(false) else { return terms }
+        return zip(terms, areFillers).map { term, isFiller in
+            isFiller ? Term(words: term.words, isPrefix: false, isFiller: true) : term
         }
-        return others.isEmpty ? pieces : others
     }
 
-    /// Cuts like `SearchWords.pattern`: `c++` is looked for with its symbols only.
-    private static func terms(_ piece: String, isPrefix: Bool) -> [Term] {
+    /// Cuts like `SearchWords.pattern`: `c++` is looked for with its symbols only. The parts of `rna-seq` are words,
+    /// those of Chinese text a phrase.
+    private static func terms(_ piece: String, isPrefix: Bool, isQuoted: Bool = false) -> [Term] {
         let words = SearchWords(piece)
         var terms = words.marked.prefix(SearchWords.maxPhraseParts).map {
-            Term(words: [$0], isPrefix: isPrefix)
+            Term(words: [$0], isPrefix: isPrefix, isQuoted: isQuoted)
         }
-        if words.plain.count > 1 || terms.isEmpty, !words.plain.isEmpty {
-            terms.append(
-                Term(words: Array(words.plain.prefix(SearchWords.maxPhraseParts)), isPrefix: isPrefix))
+        let plain = Array(words.plain.prefix(SearchWords.maxPhraseParts))
+        guard plain.count > 1 || terms.isEmpty, !plain.isEmpty else { return terms }
+        let isPhrase = plain.contains { $0.unicodeScalars.contains { SearchWords.kind(of: $0) == .character } }
+        if isQuoted || isPhrase || plain.count == 1 {
+            terms.append(Term(words: plain, isPrefix: isPrefix, isQuoted: isQuoted))
+        } else {
+            terms += plain.enumerated().map { Term(words: [$1], isPrefix: isPrefix && $0 == plain.count - 1) }
         }
-        return terms
+        return terms.map { $0.isQuoted || $0.isPhrase ? $0 : $0.withForms }
     }
 
-    /// Leaves out repetitions, and the shortest terms before the last if there are too many.
-    private static func limited(_ pieces: [[Term]]) -> [Term] {
-        guard let last = pieces.last else { return [] }
-        var seen = Set(last)
-        var others = pieces.dropLast().joined().filter { seen.insert($0).inserted }
-        let room = max(0, SearchWords.maxQueryWords - last.count)
+    /// Adds what two words are together, since "web socket" is also written as one word.
+    private static func addCompounds(_ terms: inout [Term]) {
+        for index in terms.indices.dropFirst() {
+            let pair = [index - 1, index]
+            let words = pair.map { terms[$0].words[0] }
+            guard pair.allSatisfy({ !terms[$0].isPhrase }),
+                words.allSatisfy({ $0.count >= 2 && !WordForms.fillers.contains($0) })
+            else { continue }
+            for part in pair {
+                let forms = terms[part].forms.first ?? []
+                terms[part].forms = [forms + [words.joined()]]
+            }
+        }
+    }
+
+    /// Leaves out repetitions, and if there are too many, words like "of" and the shortest terms before the last.
+    private static func limited(_ terms: [Term]) -> [Term] {
+        guard let last = terms.last else { return [] }
+        var seen: Set = [Seen(last)]
+        var others = terms.dropLast().filter { seen.insert(Seen($0)).inserted }
+        let room = SearchWords.maxQueryWords - 1
         if others.count > room {
-            others.sort { $0.length > $1.length }
+            others.sort { ($0.isFiller ? 0 : 1, $0.length) > ($1.isFiller ? 0 : 1, $1.length) }
             others.removeSubrange(room...)
         }
-        return Array((others + last).prefix(SearchWords.maxQueryWords))
+        return others + [last]
+    }
+
+    private struct Seen: Hashable {
+        let words: [String]
+        let isPrefix: Bool
+
+        init(_ term: Term) { (words, isPrefix) = (term.words, term.isPrefix) }
     }
 
     private static let maxLength = 1_000

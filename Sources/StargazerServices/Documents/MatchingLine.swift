@@ -11,8 +11,8 @@ struct MatchingLine {
     private var budget = 4_000_000
 
     init(_ terms: DocumentTerms) {
-        matcher = WordMatcher(terms.terms)
-        needles = terms.terms.flatMap { $0.words + $0.forms.joined() }.map { Array($0.utf8) }
+        matcher = WordMatcher(terms.required)
+        needles = terms.required.flatMap { $0.words + $0.forms.joined() }.map { Array($0.utf8) }
     }
 
     /// Returns the paragraph with the most words, the first among equals; nil without any.

@@ -115,7 +115,7 @@ struct DocumentWords: Equatable, Sendable {
     /// Maximum length of all fields in Unicode scalars.
     private static let maxFields = 8_000
     /// The size in bytes of the beginning of a text whose words count more than the others.
-    private static let leadSize = 500
+    static let leadSize = 500
 
     init(_ fields: DocumentFields?, _ text: TextWords?) {
         var room = Self.maxFields

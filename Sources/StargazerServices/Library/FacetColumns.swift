@@ -147,10 +147,14 @@ struct FavoritesFacetsRequest {
         let rows = RowSet(found.lazy.map(\.rawValue))
         var counts = try cache.columns(db).counts(in: rows)
         let qualifiers = QualifierRows(db: db, account: request.query.account)
-        for (name, value, found) in [
+        var states = [
             (QualifierName.state, "starred", try qualifiers.starred()), (.state, "gone", try qualifiers.gone()),
             (.has, "note", try qualifiers.noted()),
-        ] {
+        ]
+        if request.query.account != nil {
+            states.append((.state, "only-here", try qualifiers.onlyHere(among: found.lazy.map(\.rawValue))))
+        }
+        for (name, value, found) in states {
             var found = found
             found.formIntersection(rows)
             counts[name, default: [:]][value] = found.count

@@ -69,14 +69,14 @@ struct FavoritesFetchRequest {
         let documents = try DocumentMatchRows(db, query) { try filter.rows(matching: $0) }
         var matching = try expression.flatMap { try filter.rows(matching: $0) }
         if let found = documents?.complete { matching?.formUnion(found) }
-        let partial = bestFirst ? documents?.partial : nil
+        let partial = bestFirst ? documents?.missingWords : nil
         let ranks = bestFirst ? (expression?.names ?? []).compactMap { RankedName($0, in: &filter) } : []
         let scope = try scopeRows(db)
         let wanted = query.scope.catalog.map { scan.kinds.firstIndex(of: $0) ?? -1 }
         var counts = [Int](repeating: 0, count: scan.kinds.count)
         let isRanked = bestFirst && (documents != nil || !ranks.isEmpty)
         var ranked = [[FavoriteRowID]](repeating: [], count: isRanked ? NameRank.count : 1)
-        var partialCount = 0
+        var missingWords: [FavoriteRowID: [String]] = [:]
         if matching == nil { ranked[0].reserveCapacity(scan.rows.count) }
         for (index, row) in scan.rows.enumerated() {
             let catalog = Int(scan.catalogs[index])
@@ -84,8 +84,8 @@ struct FavoritesFetchRequest {
             if wanted ?? catalog != catalog { continue }
             if let scope, scope.rows.contains(row) != scope.areIncluded { continue }
             if let matching, !matching.contains(row) {
-                guard let partial, partial.contains(row) else { continue }
-                partialCount += 1
+                guard let missing = partial?[row] else { continue }
+                missingWords[FavoriteRowID(rawValue: row)] = missing
                 ranked[NameRank.document].append(FavoriteRowID(rawValue: row))
                 continue
             }
@@ -101,7 +101,7 @@ struct FavoritesFetchRequest {
             rows: ranked.count == 1 ? ranked[0] : Array(ranked.joined()),
             counts: Dictionary(zip(scan.kinds, counts), uniquingKeysWith: +).filter { $0.value > 0 },
             hasStarred: try hasStarred(db, wanted: wanted, among: scan))
-        answer.partialCount = partialCount
+        answer.missingWords = missingWords
         return answer
     }
 
@@ -272,8 +272,8 @@ struct NameRank {
 struct DocumentMatchRows {
     /// Those with all words that match everything else in the query too.
     private(set) var complete: RowSet
-    /// The same of those with part of the words.
-    let partial: RowSet
+    /// The same of those with part of the words: the words that they lack.
+    let missingWords: [Int64: [String]]
     /// The places of both in order of rank.
     private let places: [Int64: Int]
 
@@ -288,16 +288,16 @@ struct DocumentMatchRows {
         let rest = try query.expression?.words.rest.flatMap(rowsMatching)
         let select = try db.cachedStatement(sql: Self.selectRow)
         var places: [Int64: Int] = [:]
-        var (complete, partial): ([Int64], [Int64]) = ([], [])
+        var (complete, missingWords): ([Int64], [Int64: [String]]) = ([], [:])
         for (place, match) in query.documents.matches.enumerated() {
             guard let row = try Int64.fetchOne(select, arguments: ItemRecord.key(match.id)), rest?.contains(row) ?? true
             else { continue }
             places[row] = place
-            if match.isComplete { complete.append(row) } else { partial.append(row) }
+            if match.isComplete { complete.append(row) } else { missingWords[row] = match.missing }
         }
         self.places = places
         self.complete = RowSet(complete)
-        self.partial = RowSet(partial)
+        self.missingWords = missingWords
         // Parts of names are words that the documents do not have.
         for missing in query.documents.missing {
             let words = missing.split(separator: " ").map { QueryExpression.word(String($0)) }

@@ -62,6 +62,13 @@ struct QualifierRows {
     static let selectTagged = """
         SELECT item FROM item_tag WHERE is_set AND tag IN (SELECT id FROM tag WHERE NOT is_deleted)
         """
+    /// No column has the number, which is rarely asked for.
+    private static let selectForkCounts = """
+        SELECT row FROM item
+        WHERE is_favorite AND CASE
+            WHEN json_valid(snapshot) THEN snapshot ->> '$.forks' >= ?1 AND snapshot ->> '$.forks' < ?2
+        END
+        """
     private static let selectNoted = "SELECT item FROM note WHERE text <> ''"
     static let selectAllTopics = "SELECT row, topic FROM favorite_topic ORDER BY topic"
 
@@ -69,7 +76,7 @@ struct QualifierRows {
         TextColumn.allCases.flatMap { [$0.select, $0.selectPrefix, $0.selectAll] } + RangeColumn.allCases.map(\.select)
         + [
             selectArchived, selectForks, selectStarred, selectStarredAnywhere, selectGone, selectTag, selectTagged,
-            selectNoted, selectAllTopics, RequestedStars.select,
+            selectNoted, selectForkCounts, selectAllTopics, RequestedStars.select,
         ]
 
     /// - Parameter all: the rows of all favorites.
@@ -82,6 +89,7 @@ struct QualifierRows {
         case (.user, .word(let owner)), (.org, .word(let owner)): try matching(.owner, owner)
         case (.topic, .word(let topic)): try RowSet(db, selecting: LibraryIndex.selectTopics, [topic])
         case (.stars, .number): try matching(.stars, value)
+        case (.forks, .number): try forks(value)
         case (.pushed, .day): try matching(.pushed, value)
         case (.created, .day): try matching(.created, value)
         case (.added, .day): try added(value)
@@ -90,6 +98,7 @@ struct QualifierRows {
         case (.fork, .choices(["true"])): nil
         case (.fork, .choices(let choices)): try RowSet(db, selecting: Self.selectForks, [choices == ["only"]])
         case (.state, .choices(["starred"])): try starred()
+        case (.state, .choices(["only-here"])): try onlyHere(among: all)
         case (.state, .choices(["gone"])): try gone()
         case (.state, .choices(["renamed"])): rows(updated: .renamed)
         case (.state, .choices(["unstarred"])): rows(updated: .unstarred)
@@ -122,6 +131,18 @@ struct QualifierRows {
             }
         try RequestedStars(db).apply(to: &rows, account: account)
         return rows
+    }
+
+    /// Those that are not starred on the server.
+    func onlyHere(among all: some Sequence<Int64>) throws -> RowSet {
+        var rows = RowSet(all)
+        rows.subtract(try starred())
+        return rows
+    }
+
+    private func forks(_ value: ParsedQualifier.Value) throws -> RowSet? {
+        guard let interval = value.interval else { return nil }
+        return try RowSet(db, selecting: Self.selectForkCounts, [interval.lowerBound, interval.upperBound])
     }
 
     /// A library of an earlier program, which is only read, has no updates.

@@ -35,6 +35,8 @@ package import StargazerCore
                     Shortcut(Text.goToResults, "Down"),
                     Shortcut(Text.returnToEntry, "Up"),
                     Shortcut(Text.clearEntry, "Escape"),
+                    Shortcut(Text.suggestions, "<Primary>space"),
+                    Shortcut(Text.chooseSuggestion, "Tab"),
                     Shortcut(Text.findInText, "<Primary>f"),
                     Shortcut(Text.nextOrPreviousMatch, "Return", "<Shift>Return"),
                     Shortcut(Text.saveSearch, "<Primary>s", action: "win.save"),

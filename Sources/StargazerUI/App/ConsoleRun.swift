@@ -88,7 +88,8 @@ struct ConsoleRun: Sendable {
         let rows = answer.rows
         let shown = answer.spelling?.text ?? words
         if answer.hasOtherForms { Terminal.printError(FavoritesText.otherForms) }
-        if let spelling = answer.spelling { Terminal.printError(FavoritesText.shownInstead(spelling.words)) }
+        if !answer.unknownWords.isEmpty { Terminal.printError(FavoritesText.unknown(answer.unknownWords)) }
+        if let spelling = answer.spelling { Terminal.printError(FavoritesText.shownInstead(spelling.text)) }
         if rows.isEmpty {
             Terminal.printError(ConsoleText.notFound)
             return .nothingFound

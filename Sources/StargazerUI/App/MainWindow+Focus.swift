@@ -44,6 +44,8 @@ extension MainWindow {
         guard press.isKey(GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab), !press.hasCommandModifier else {
             return false
         }
+        // Tab chooses a suggestion while there are any.
+        if entry.hasFocus, entry.keyPressed(press) { return true }
         // GTK shows the focus ring for three seconds after each step, but only for its own steps.
         gtk_window_set_focus_visible(root.cast(), 1)
         guard !lists.contains(where: \.hasFocus), start?.root.hasFocusInside != true,
@@ -113,7 +115,7 @@ extension MainWindow {
         }
         returnFromDetails()
         page.cancelPendingRow()
-        entry.focus()
+        entry.goTo()
     }
 
     /// Moves the focus to the next visible pane: the sidebar, the list, the details.

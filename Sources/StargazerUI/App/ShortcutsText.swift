@@ -10,6 +10,8 @@ enum ShortcutsText {
     static var goToResults: String { tr("Go to the Results") }
     static var returnToEntry: String { tr("Return to Search Field") }
     static var clearEntry: String { tr("Clear Search Field") }
+    static var suggestions: String { tr("Show Suggestions") }
+    static var chooseSuggestion: String { tr("Choose Suggestion") }
     static var findInText: String { tr("Find in Text") }
     static var nextOrPreviousMatch: String { tr("Next or Previous Match") }
     static var saveSearch: String { tr("Save Search") }

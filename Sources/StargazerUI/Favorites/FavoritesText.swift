@@ -37,10 +37,16 @@ enum FavoritesText {
 
     static func noMatchSentence(_ text: String) -> String { tr("No matches for “%1$s”.").filled(text) }
 
-    /// Returns the message that similar words were searched for instead of typed ones.
-    static func shownInstead(_ words: [String]) -> String {
-        // Translators: %1$s is one or more words.
-        tr("Showing results for “%1$s”").filled(words.map { CleanText.line($0, limit: 40) }.joined(separator: " "))
+    /// Returns the message that no favorite has some words.
+    static func unknown(_ words: [String]) -> String {
+        // Translators: %1$s is one or more words in quotation marks.
+        tr("No favorite contains %1$s.").filled(RowText.quoted(words))
+    }
+
+    /// Returns the message that a text with similar words was searched for instead of the typed one.
+    static func shownInstead(_ text: String) -> String {
+        // Translators: %1$s is the words that were searched for.
+        tr("Showing results for %1$s.").filled(text)
     }
     static var otherForms: String { tr("No favorite contains the exact phrase. Showing other forms of its words.") }
     static var searchAsTyped: String { tr("Search as Typed") }
@@ -90,7 +96,7 @@ struct FavoritesQualifierText: QualifierPresentation {
             QualifierDescription(
                 trc("filter", "State"), StarText.starredOrGone,
                 values: [
-                    "starred": StarText.starredOnGitHub, "gone": tr("Not available"),
+                    "starred": StarText.starredOnGitHub, "only-here": tr("Only here"), "gone": tr("Not available"),
                     "renamed": tr("Renamed or moved"), "unstarred": tr("No longer starred"),
                 ])
         case .fork:

@@ -61,7 +61,7 @@ package import StargazerCore
         let phase = model.phase
         frame.showFootnote(attribution(of: phase).map { [$0] } ?? [])
         guard case .rows(let content) = phase else {
-            for row in [spelling, updates] { row.show(nil) }
+            for row in [spelling, updates] { row.root.setVisible(false) }
             list.show(ListEntries())
             frame.showCount(nil)
             showStatus(phase)
@@ -93,9 +93,27 @@ package import StargazerCore
         let lines = [new > 0 ? UpdatesText.new(new) : nil, date.map(UpdatesText.asOf)].compactMap(\.self)
         let isUpdates = model.scope == .updates
         updates.show(isUpdates ? lines.first : nil, note: lines.dropFirst().first, hasButton: new > 0)
-        let corrected = content.correctedWords.isEmpty ? nil : FavoritesText.shownInstead(content.correctedWords)
-        spelling.show(
-            corrected ?? (content.hasOtherForms ? FavoritesText.otherForms : nil), hasButton: corrected != nil)
+        spelling.show(spelling(of: content), hasButton: content.spelling != nil)
+    }
+
+    /// Returns what was searched for where it is not what was typed, with the corrected words marked.
+    private func spelling(of content: FavoritesContent) -> PangoMarkup? {
+        var parts = content.unknownWords.isEmpty ? [] : [TextSpan(FavoritesText.unknown(content.unknownWords))]
+        if let spelling = content.spelling {
+            let mark: Character = "\u{FFFC}"
+            let sentence = FavoritesText.shownInstead(String(mark))
+                .split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            parts.append(TextSpan((parts.isEmpty ? "" : " ") + sentence[0]))
+            parts += spelling.parts.map { part in
+                let isSpace = part.text.allSatisfy(\.isWhitespace)
+                return TextSpan(isSpace ? " " : CleanText.line(part.text), style: part.isCorrected ? .strong : [])
+            }
+            parts.append(TextSpan(sentence.dropFirst().joined()))
+        } else if content.hasOtherForms {
+            parts = [TextSpan(FavoritesText.otherForms)]
+        }
+        guard !parts.isEmpty else { return nil }
+        return parts.reduce(into: PangoMarkup()) { $0.add($1) }
     }
 
     private var clearAction: StatusView.Action {

@@ -70,8 +70,7 @@ package import StargazerCore
             }
         }
         let typing = SuggestionsViewModel(for: model, of: window.app)
-        suggestions = SuggestionList(
-            entry: entry, anchor: ui["entry-row"], model: typing, presentation: parts.presentation)
+        suggestions = SuggestionList(entry: entry, model: typing, presentation: parts.presentation)
         hint = QueryBar(
             ui, query: model.query, presentation: parts.presentation,
             needsEnter: { [weak model] in model?.needsEnter == true }

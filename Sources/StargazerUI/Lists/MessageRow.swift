@@ -45,6 +45,12 @@ import GtkBridge
     }
 
     /// - Parameter sentence: nil hides the row.
+    func show(_ sentence: PangoMarkup?, hasButton: Bool) {
+        show(sentence.map { _ in "" }, hasButton: hasButton)
+        sentence?.show(in: label)
+    }
+
+    /// - Parameter sentence: nil hides the row.
     func show(_ sentence: String?, note text: String? = nil, hasButton: Bool = true) {
         button.setVisible(hasButton)
         if let sentence { label.setLabel(sentence) }

@@ -114,7 +114,8 @@ import StargazerCore
         showLine(of: row)
         showUpdate(row)
         paintSummaryLines()
-        let line = CatalogPresentations.registered[row.id.catalog].rowMetadataLine(of: row)
+        var line = CatalogPresentations.registered[row.id.catalog].rowMetadataLine(of: row)
+        if !row.missingWords.isEmpty { line.add(RowText.without(row.missingWords)) }
         let color = line.color
         // Pango's channels have sixteen bits: 255 becomes 65535.
         sgz_label_set_parts(

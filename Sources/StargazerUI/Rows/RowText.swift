@@ -23,6 +23,7 @@ enum RowText {
         var parts =
             [row.title] + (row.isNew ? [SavedSearchText.spokenNew] : [])
             + CatalogPresentations.registered[row.id.catalog].accessibleMetadata(row)
+        if !row.missingWords.isEmpty { parts.append(without(row.missingWords)) }
         if row.isGone { parts.append(notAvailable) }
         return JoinText.list(parts + StarText.spokenState(of: row))
     }
@@ -60,8 +61,32 @@ enum RowText {
 
     /// - Parameter presentation: that of the only catalog in the scope; nil for favorites of any kind.
     static func favoritesCount(_ count: FavoritesCountContent, _ presentation: (any CatalogPresentation)?) -> String {
-        // Translators: in place of the number of favorites, above favorites that have some of the words.
-        guard let shown = count.shown else { return tr("No favorite contains all the words") }
+        [completeCount(count, presentation), count.partial.map(partialCount)].compactMap(\.self).joined(
+            separator: " · ")
+    }
+
+    /// Returns the words of a search that a row lacks.
+    static func without(_ words: [String]) -> String {
+        // Translators: at the end of a row. %1$s is one or more words in quotation marks that it does not contain.
+        tr("without %1$s").filled(quoted(words))
+    }
+
+    /// Returns words in quotation marks.
+    static func quoted(_ words: [String]) -> String {
+        // Translators: a word of a search, in quotation marks.
+        words.map { trc("word", "“%1$s”").filled(CleanText.line($0, limit: 40)) }.joined(separator: ", ")
+    }
+
+    /// Returns the number of favorites that have some of the words.
+    private static func partialCount(_ count: NumberContent) -> String {
+        // Translators: favorites that contain some of the words of a search.
+        trn("%1$s partial match", "%1$s partial matches", count.number).filled(count.text)
+    }
+
+    private static func completeCount(
+        _ count: FavoritesCountContent, _ presentation: (any CatalogPresentation)?
+    ) -> String? {
+        guard let shown = count.shown else { return nil }
         if let presentation { return presentation.resultCount(shown, of: count.total) }
         if let total = count.total {
             return trn("%1$s of %2$s favorite", "%1$s of %2$s favorites", total.number).filled(shown.text, total.text)

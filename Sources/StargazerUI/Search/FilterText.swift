@@ -136,6 +136,9 @@ enum FilterText {
         case .unknownValue(let name, let text, let known):
             tr("“%1$s:%2$s” is not one of: %3$s.")
                 .filled(name.rawValue, clean(text), JoinText.list(known))
+        case .unfamiliarValue(let name, let text):
+            // Translators: a filter and its value, such as language:swfit.
+            tr("“%1$s:%2$s” may be misspelled.").filled(name.rawValue, clean(text))
         case .unclosedQuote: tr("A quotation mark is not closed.")
         case .unclosedParenthesis: tr("A parenthesis is not closed.")
         // Translators: %1$s is AND, OR or NOT, which are not translated.

@@ -9,6 +9,10 @@ import GtkBridge
     var downPressed: @MainActor () -> Void = {}
     /// Handles each key first, except those of an input method. Returns whether it handled the key.
     var keyPressed: @MainActor (KeyPress) -> Bool = { _ in false }
+    /// Called when the empty entry is clicked, or when the user goes to it.
+    var pressedWhileEmpty: @MainActor () -> Void = {}
+    /// Called after Escape has cleared the entry.
+    var cleared: @MainActor () -> Void = {}
     /// Called when the entry loses the focus.
     var focusLost: @MainActor () -> Void = {}
     /// The text that was last reported or shown. A difference from the entry's text is not reported yet.
@@ -27,7 +31,14 @@ import GtkBridge
             self?.reportText()
             self?.enterPressed()
         }
-        Signals.connect(widget, "stop-search") { [weak self] in self?.clear() }
+        Signals.connect(widget, "stop-search") { [weak self] in
+            self?.clear()
+            self?.cleared()
+        }
+        let click = Handle(gtk_gesture_click_new())
+        Signals.connect(click, "released") { [weak self] (_: Int32) in self?.reportIfEmpty() }
+        gtk_event_controller_set_propagation_phase(click.opaque, GTK_PHASE_CAPTURE)
+        gtk_widget_add_controller(widget.widget, click.opaque)
         Signals.connect(text, "preedit-changed") { [weak self] (letters: String) in
             self?.isComposing = !letters.isEmpty
         }
@@ -59,6 +70,16 @@ import GtkBridge
     func focus() {
         widget.grabFocus()
         gtk_editable_select_region(widget.opaque, 0, -1)
+    }
+
+    /// Focuses the entry because the user asks for it.
+    func goTo() {
+        focus()
+        reportIfEmpty()
+    }
+
+    private func reportIfEmpty() {
+        if lastReportedText.isEmpty, hasFocus { pressedWhileEmpty() }
     }
 
     func show(_ text: String) {

@@ -2,13 +2,12 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The suggestions under the entry while the user types. The focus stays in the entry, whose keys choose a suggestion.
+/// The suggestions under the entry. The focus stays in the entry, where Tab chooses a suggestion; until one is chosen,
+/// all other keys do what they do without suggestions.
 @MainActor final class SuggestionList {
     /// Called when a favorite is chosen.
     var open: (Item) -> Void = { _ in }
     private let entry: SearchEntry
-    /// The widget above the popover, which has the same width.
-    private let anchor: Handle
     private let model: SuggestionsViewModel
     private let presentation: any QualifierPresentation
     private let list = Handle(gtk_list_box_new())
@@ -20,9 +19,8 @@ import StargazerCore
     private static let maxTextLength: gint = 28
     private var observation: Observe?
 
-    init(entry: SearchEntry, anchor: Handle, model: SuggestionsViewModel, presentation: any QualifierPresentation) {
+    init(entry: SearchEntry, model: SuggestionsViewModel, presentation: any QualifierPresentation) {
         self.entry = entry
-        self.anchor = anchor
         self.model = model
         self.presentation = presentation
         g_object_ref_sink(list.raw)
@@ -35,6 +33,8 @@ import StargazerCore
             if self.shown.indices.contains(place) { self.choose(self.shown[place]) }
         }
         entry.keyPressed = { [weak self] press in self?.handleKey(press) ?? false }
+        entry.pressedWhileEmpty = { [weak self] in self?.model.showHistory() }
+        entry.cleared = { [weak self] in self?.model.close() }
         entry.focusLost = { [weak self] in
             // Pressing a suggestion takes the focus before the release chooses it.
             if let self, !self.isHovered { self.model.close() }
@@ -66,16 +66,29 @@ import StargazerCore
 
     /// - Returns: whether the list handles the key.
     private func handleKey(_ press: KeyPress) -> Bool {
-        guard !shown.isEmpty, press.modifiers & 0xF == 0 else { return false }
-        if press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down) {
-            model.move(1)
-        } else if press.isKey(GDK_KEY_Up, GDK_KEY_KP_Up) {
-            model.move(-1)
-        } else if press.isKey(GDK_KEY_Escape) {
+        let modifiers = press.modifiers & 0xF
+        if press.isKey(GDK_KEY_space), modifiers == GDK_CONTROL_MASK.rawValue {
+            model.showAll()
+            return true
+        }
+        guard !shown.isEmpty else { return false }
+        if press.isKey(GDK_KEY_Tab, GDK_KEY_ISO_Left_Tab) {
+            model.move(press.isKey(GDK_KEY_Tab) ? 1 : -1)
+            // After the last one the focus moves on.
+            return model.chosen != nil
+        }
+        guard modifiers == 0 else { return false }
+        if press.isKey(GDK_KEY_Escape) {
             model.close()
-        } else {
+            return true
+        }
+        let isDown = press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down)
+        guard isDown || press.isKey(GDK_KEY_Up, GDK_KEY_KP_Up) else { return false }
+        guard model.chosen != nil else {
+            model.close()
             return false
         }
+        model.move(isDown ? 1 : -1)
         return true
     }
 
@@ -139,23 +152,16 @@ import StargazerCore
     private func show() {
         guard let popover = popover ?? make() else { return }
         self.popover = popover
-        guard let pane = popover.parent else { return }
-        var bounds = graphene_rect_t()
-        _ = gtk_widget_compute_bounds(anchor.widget, pane.widget, &bounds)
-        var place = GdkRectangle(
-            x: gint(bounds.origin.x), y: gint(bounds.origin.y), width: gint(bounds.size.width),
-            height: gint(bounds.size.height))
-        gtk_popover_set_pointing_to(popover.cast(), &place)
-        gtk_widget_set_size_request(list.widget, gint(bounds.size.width) - Self.frame, -1)
-        gtk_popover_popup(popover.cast())
+        gtk_widget_set_size_request(list.widget, gtk_widget_get_width(entry.widget.widget) - Self.frame, -1)
+        sgz_pane_show_popover(popover.cast(), entry.widget.widget)
     }
 
     /// The total width of the popover's frame on both sides of the list.
     private static let frame: gint = 14
 
     private func make() -> Handle? {
-        guard let pane = gtk_widget_get_ancestor(anchor.widget, sgz_pane_get_type()).map({ Handle($0) }),
-            let window = gtk_widget_get_root(anchor.widget).map({ Handle($0) })
+        guard let pane = gtk_widget_get_ancestor(entry.widget.widget, sgz_pane_get_type()).map({ Handle($0) }),
+            let window = gtk_widget_get_root(entry.widget.widget).map({ Handle($0) })
         else { return nil }
         let popover = Handle(gtk_popover_new())
         gtk_popover_set_autohide(popover.cast(), 0)

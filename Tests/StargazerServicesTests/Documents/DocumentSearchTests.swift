@@ -71,18 +71,47 @@ struct DocumentSearchTests {
         #expect(await store.numbers("of the ") == [2])
     }
 
-    @Test func `items with half of the rarity of the words are in the same list`() async {
+    @Test func `items with a rare word of the query are in the same list and say what they lack`() async {
         await store.index((1...30).map { fields($0, "tool", description: "common") })
         await store.save([
             readme(40, "rare seldom odd common"), readme(41, "rare seldom two words"), readme(42, "rare"),
             readme(43, "nothing"),
         ])
-        let found = await store.search("rare seldom odd common ", offset: 0, limit: 50)
-        #expect(found.matches.map(\.id.id) == ["40", "41"])
-        #expect(found.matches.map(\.isComplete) == [true, false])
+        let found = await store.search("the rare seldom odd common ", offset: 0, limit: 50)
+        #expect(found.matches.map(\.id.id) == ["40", "41", "42"])
+        #expect(found.matches.map(\.missing) == [[], ["odd", "common"], ["seldom", "odd", "common"]])
         #expect(found.total == 1)
         #expect(await store.search("common ", offset: 0, limit: 50).matches.count == 31)
         #expect(await store.search("rare seldom common ", offset: 0, limit: 1).matches.count == 1)
+    }
+
+    @Test func `words near each other are better than the same words apart`() async {
+        let apart = "alpha " + String(repeating: "filler ", count: 40) + "beta "
+        await store.save([
+            readme(1, apart + "gamma"), readme(2, String(repeating: "filler ", count: 41) + "gamma alpha beta"),
+        ])
+        await store.save((3...20).map { readme($0, "other words, number\($0)") })
+        #expect(await store.numbers("alpha beta") == [2, 1])
+    }
+
+    @Test func `a word that a text has more often counts more`() async {
+        await store.save([
+            readme(1, "needle in a haystack of straw"), readme(2, "needle next to a needle, a needle"),
+        ])
+        await store.save((3...20).map { readme($0, "other words, number\($0)") })
+        #expect(await store.numbers("needle") == [2, 1])
+    }
+
+    @Test(arguments: [
+        ("web socket", "a websocket"), ("websocket", "a web socket"), ("websocket", "a web-socket"),
+        ("web-socket", "a websocket"), ("rna-seq", "rnaseq data"), ("colour", "color"), ("solarized", "solarised"),
+        ("analyse", "analyzing"), ("k8s", "for kubernetes"), ("kubernetes", "k8s"), ("regular regex", "regular regexp"),
+        ("db", "a database"), ("pw", "the passwords"), ("removing", "removal"), ("remove", "removal"),
+        ("removal", "removes"), ("colors", "colored"), ("automatic", "automatically"), ("kubernets", "kubernetes"),
+    ])
+    func `other forms of a word are found, and the word itself is better`(_ typed: String, _ text: String) async {
+        await store.save([readme(1, text), readme(2, typed), readme(3, "nothing else")])
+        #expect(await store.numbers(typed + " ").prefix(2) == [2, 1], "\(typed)")
     }
 
     @Test func `at most a hundred items have only part of the words`() async {
@@ -90,7 +119,7 @@ struct DocumentSearchTests {
         await store.index((201...900).map { fields($0, "tool", description: "common") })
         let found = await store.search("rare seldom common ", offset: 0, limit: .max)
         #expect(found.matches.count == 101)
-        #expect(found.matches.first?.id == documentID(200))
+        #expect(found.matches.contains { $0.id == documentID(200) && $0.isComplete })
     }
 
     @Test func `a short text about the words is better than a long one that has all words`() async {
@@ -163,7 +192,7 @@ struct DocumentSearchTests {
             fields(5, "event-loop"), fields(6, "event", description: "loop"), fields(7, topics: ["event", "loop"]),
         ])
         #expect(Set(await store.numbers("\"event loop\"")) == [1, 3, 4, 5])
-        #expect(Set(await store.numbers("event-lo")) == [1, 3, 4, 5])
+        #expect(Set(await store.numbers("event-loo")) == [1, 2, 3, 4, 5, 6, 7])
         #expect(Set(await store.numbers("\"event lo")) == [1, 3, 4, 5])
         #expect(Set(await store.numbers("\"event l")) == [1, 3, 4, 5])
         #expect(await store.numbers("\"event lo\"") == [])

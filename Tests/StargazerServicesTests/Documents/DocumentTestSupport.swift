@@ -123,7 +123,7 @@ struct NaiveDocumentSearch {
 
     /// - Parameter missing: the phrases that do not count.
     func numbers(_ query: String, without missing: Set<String>) -> Set<Int> {
-        let terms = DocumentTerms(query).terms.filter { term in
+        let terms = DocumentTerms(query).required.filter { term in
             term.isPhrase ? !missing.contains(term.words.joined(separator: " ")) : items.contains { has($0, term) }
         }
         guard !terms.isEmpty else { return [] }

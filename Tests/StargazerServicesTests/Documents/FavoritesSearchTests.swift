@@ -30,7 +30,8 @@ struct FavoritesSearchTests {
 
     @Test func `words of texts and of fields are found together, the best first`() async throws {
         await save([2: "filler\n\nA tool that shows the percentage of copied data", 4: "percentage", 5: "other"])
-        #expect(try await found("percentage copied").rows == ["2"])
+        #expect(try await found("percentage copied").rows == ["2", "4"])
+        #expect(try await found("percentage copied").partialCount == 1)
         #expect(try await found("percentage").rows.sorted() == ["2", "4"])
         #expect(try await found("\"copied data\"").rows == ["2"])
     }
@@ -65,6 +66,44 @@ struct FavoritesSearchTests {
             let newest = try await found("\(name) alpha", order: .sorted(SortOrder(.added)))
             #expect(newest.rows == ["2"])
         }
+    }
+
+    @Test func `a word that no favorite has is said, also where another is searched for`() async throws {
+        await save([1: "screen magnifier tool", 2: "a magnifier"])
+        func answer(_ text: String) async throws -> FavoritesResult {
+            try await search.favorites(FavoritesQuery(text: text, order: .best), reading: 10)
+        }
+        #expect(try await answer("screen").unknownWords == [])
+        let unknown = try await answer("the Leftover screen ame2")
+        #expect(unknown.unknownWords == ["Leftover"] && unknown.spelling == nil)
+        let corrected = try await answer("Screen magnifer leftover")
+        #expect(corrected.unknownWords == ["magnifer", "leftover"])
+        #expect(corrected.spelling?.text == "Screen magnifier leftover")
+        #expect(
+            corrected.spelling?.parts.map { $0.isCorrected ? "[\($0.text)]" : $0.text }.joined()
+                == "Screen [magnifier] leftover")
+        #expect(try await answer("\"magnifer\" screen").spelling == nil)
+    }
+
+    @MainActor @Test func `rows say which words they lack, and the count how many do`() async throws {
+        let list = (1...900).map { "word\($0)" }.joined(separator: " ") + " alpha beta"
+        await save([1: list, 2: "alpha alpha", 3: "beta of gamma", 4: "other"])
+        let writer = LibraryWriter.attached(to: library)
+        let time = ManualTime()
+        let flags = ItemFlagSource(favoritesModel: await .sample(library, time, writer: writer))
+        let model = FavoritesViewModel(
+            flags: flags, documents: documents, catalogs: [], formats: .sample(), time: time.source)
+        model.shown(true)
+        model.queryChanged("alpha of beta ")
+        await eventually { model.rows.rows.count == 3 }
+        let rows = model.rows.rows.compactMap { model.rows.content(of: $0) }
+        #expect(
+            Dictionary(uniqueKeysWithValues: rows.map { ($0.id.id, $0.missingWords) }) == [
+                "1": [], "2": ["beta"], "3": ["alpha"],
+            ])
+        guard case .rows(let content) = model.phase else { return #expect(Bool(false)) }
+        let count = FavoritesCountContent(content, of: nil)
+        #expect(count.shown?.number == 1 && count.partial?.number == 2)
     }
 
     @Test func `an order by name holds for what texts match too`() async throws {
@@ -153,18 +192,31 @@ struct FavoritesSearchTests {
         #expect(try await spelled(typed, asTyped: true).ids == [])
     }
 
-    @Test(arguments: ["xubernetes", "kubrntes", "\"kubrnetes\"", "kub", "cat", "ame2", "runs"])
+    @Test(arguments: [
+        "xubernetes", "kbrnts", "\"kubrnetes\"", "kub", "cat", "ame2", "runs", "junk", "solarist", "solari",
+    ])
     func `other words stay as they are`(typed: String) async throws {
-        await save([1: "runs kubernetes cats names"])
+        await save([1: "runs kubernetes cats names jun june solaris"])
         #expect(try await spelled(typed).1.spelling == nil)
     }
 
     @Test func `the more frequent word is meant`() async throws {
         await save([1: "larch", 2: "march", 3: "match", 4: "match"])
         #expect(try await spelled("maxch").1.spelling?.words == ["match"])
-        #expect(try await spelled("matchx").1.spelling?.words == ["match"])
+        #expect(try await spelled("mathc").1.spelling?.words == ["match"])
         #expect(try await spelled("marcch").1.spelling?.words == ["march"])
         #expect(try await spelled("mattch marchh").1.spelling?.text == "match march")
+    }
+
+    @Test(arguments: [
+        ("encriptoin", "encryption"), ("porgramming", "programming"),
+        ("programabel", "programmable"), ("jsno", "json"), ("kuberntes", "kubernetes"), ("rsut", "rust"),
+    ])
+    func `a long word may have two wrong letters`(typed: String, meant: String) async throws {
+        await save([
+            1: "solaris solarized encryption programming", 2: "programmable json kubernetes program", 3: "rust rest",
+        ])
+        #expect(try await spelled("runs \(typed)").1.spelling?.words == [meant])
     }
 
     @Test func `words of other scripts have the letters that they are typed with`() {
@@ -183,7 +235,9 @@ struct FavoritesSearchTests {
         let model = FavoritesViewModel(
             flags: flags, documents: documents, catalogs: [], formats: .sample(), time: time.source)
         model.shown(true)
-        func words() -> [String]? { if case .rows(let content) = model.phase { content.correctedWords } else { nil } }
+        func words() -> [String]? {
+            if case .rows(let content) = model.phase { content.spelling?.words ?? [] } else { nil }
+        }
         model.queryChanged("runs kubrnetes")
         await eventually { words() == ["kubernetes"] }
         model.searchAsTyped()

@@ -19,6 +19,7 @@ struct FavoritesExpressionTests {
             $0.topics = ["compiler", "rust"]
             $0.license = "Apache-2.0"
             $0.stars = 90_000
+            $0.forks = 700
             $0.pushedAt = try Self.date("2026-04-01T00:00:00Z")
             $0.createdAt = try Self.date("2010-06-16T20:39:03Z")
         }
@@ -28,6 +29,7 @@ struct FavoritesExpressionTests {
             $0.topics = ["parser", "gtk4", "machine-learning"]
             $0.license = "MIT"
             $0.stars = 5
+            $0.forks = 7
             $0.isArchived = true
             $0.pushedAt = try Self.date("2026-03-31T23:59:59Z")
         }
@@ -68,6 +70,7 @@ struct FavoritesExpressionTests {
         ("language:rust", "1"), ("language:RUST", "1"), ("-language:rust", "2345"), ("language:c", "3"),
         ("language:rust OR language:swift", "12"), ("language:zig", ""), ("topic:gtk", "3"), ("topic:GTK", "3"),
         ("topic:gt", ""), ("-topic:gtk", "1245"), ("topic:gtk topic:ui", "3"), ("topic:parser OR topic:ui", "23"),
+        ("forks:>7", "1"), ("forks:1..700", "12"), ("forks:0", "34"), ("-forks:0", "125"),
         ("stars:>5", "13"), ("stars:>=5", "123"), ("stars:5", "2"), ("stars:<6", "24"), ("stars:5..6", "23"),
         ("stars:*..5", "24"), ("stars:6..5", ""), ("-stars:>5", "245"), ("stars:0", "4"),
         ("license:mit", "2"), ("license:gpl", "3"), ("license:gpl-3.0", "3"), ("license:gp", ""),
@@ -122,6 +125,8 @@ struct FavoritesExpressionTests {
         #expect(try await found("is:starred", account: "server") == "1")
         #expect(try await found("-is:starred", account: "server") == "2345")
         #expect(try await found("is:starred", account: "none") == "")
+        #expect(try await found("is:only-here", account: "server") == "2345")
+        #expect(try await found("is:only-here") == "245")
     }
 
     @Test func `tags and notes are asked for, without what was deleted`() async throws {
@@ -192,7 +197,7 @@ struct FavoritesExpressionTests {
         #expect(drawn(facets, .added) == "2026 2")
         #expect(drawn(facets, .archived) == "false 1, true 1")
         #expect(drawn(facets, .fork) == "false 2")
-        #expect(drawn(facets, .state) == "starred 1")
+        #expect(drawn(facets, .state) == "only-here 1, starred 1")
         #expect(try await library.facets(of: FavoritesQuery(text: "zzz")) == FavoritesFacets())
         let people = try await library.facets(of: FavoritesQuery(scope: .catalog(.people)))
         #expect(people.total == 1 && people[.language].isEmpty && people[.archived].isEmpty)

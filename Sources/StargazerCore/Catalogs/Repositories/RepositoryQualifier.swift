@@ -92,6 +92,12 @@ extension QualifierName {
     public static let has = QualifierName(rawValue: "has")
 }
 
+/// The usual spelling of values, also where others are allowed.
+enum KnownSpellings {
+    static var languages: [String] { RepositoryVocabulary.languages }
+    static var licenses: [String] { RepositoryVocabulary.licenses }
+}
+
 /// Known values of qualifiers, as GitHub writes them; common ones first.
 enum RepositoryVocabulary {
     static let languages = [
