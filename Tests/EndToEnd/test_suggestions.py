@@ -170,9 +170,6 @@ def favorites_of_words(home):
     return path
 
 
-NO_RESULTS = "No Repositories Found"
-
-
 def go_down(app, words, rows):
     """Types at the pace of a person, and goes to the first row with one Down."""
     type_anew_slowly(app, words)
@@ -205,15 +202,14 @@ def test_after_plain_words_down_goes_to_the_first_favorite(launch, server, conso
 
 def test_after_plain_words_down_goes_to_the_first_result(launch, server):
     with launch(server) as app:
-        for words in ["swift", "swift lan", "library in", "swift fork", "parser is"] * 2:
+        for words in ["swift", "swift parser", "sqlite", "parser"] * 2:
+            before = app.titles()
             app.keys.press("ctrl+1")
             type_anew_slowly(app, words)
-            app.until("the search", lambda words=words: searches(server, words))
-            app.until("an end of it", lambda: not app.shows_older() and (app.rows() or app.find(None, NO_RESULTS)))
+            app.until("other rows", lambda before=before: not app.shows_older() and app.titles() not in ([], before))
             expect_offered(app, [])
-            if app.rows():
-                app.select_first()
-                app.until("the focus in a row", app.row_in_focus)
+            app.keys.press("Down")
+            app.until("the focus in a row", app.row_in_focus)
 
 
 def test_after_a_name_down_goes_to_the_first_person(launch, server):
