@@ -83,7 +83,9 @@ static gboolean contains(GtkWidget *widget, double x, double y) {
 }
 
 static gboolean focus(GtkWidget *widget, GtkDirectionType direction) {
-    return gtk_widget_child_focus(SGZ_PANE(widget)->child, direction);
+    /* A menu over a row is a child, too. Without this, its arrow keys would leave it. */
+    GtkWidget *focused = gtk_widget_get_focus_child(widget);
+    return gtk_widget_child_focus(focused == NULL ? SGZ_PANE(widget)->child : focused, direction);
 }
 
 static gboolean grab_focus(GtkWidget *widget) { return gtk_widget_grab_focus(SGZ_PANE(widget)->child); }

@@ -1,18 +1,22 @@
 """Menus give the focus back when they close, and so does whatever their entries open."""
 
 import itertools
+import json
 
 import tree
 from account import signed_in
 
 SKIPPED = {"Quit", "Sign Out"}
 """Entries that end what the test needs."""
-ENTRY = "menu item"
+LAST = {"Delete"}
+"""Entries after which their menu is gone."""
+COLORS = {"None", "Blue", "Teal", "Green", "Yellow", "Orange", "Red", "Pink", "Purple", "Slate"}
+ENTRIES = ("menu item", "check menu item", "radio menu item")
 
 
 def entries(app):
     """Returns the entries of the menu that is open."""
-    return tree.find_all(app.root, (ENTRY, "check menu item", "radio menu item"))
+    return tree.find_all(app.root, ENTRIES)
 
 
 def in_entry(app):
@@ -26,10 +30,35 @@ def in_row(app):
     app.until("the row", app.row_in_focus)
 
 
-def in_sidebar(app):
+def in_rows(app):
     in_row(app)
+    app.keys.press("shift+Down")
+    app.until("the bar", lambda: app.find("panel", "Selection"))
+
+
+def in_favorite(app):
+    app.show_favorites()
+    app.keys.press("ctrl+f")
+    app.wait_focus_in_entry()
+    app.keys.press("Down")
+    app.until("the favorite", app.row_in_focus)
+
+
+def in_sidebar(app):
+    in_entry(app)
     app.keys.press("shift+F6")
     app.wait_focus_in("the sidebar", lambda: app.find("list", "Sources"))
+
+
+def in_source(*letters, wanted):
+    """Goes to a row of the sidebar by its first letter."""
+
+    def goes(app):
+        in_sidebar(app)
+        app.keys.press(*letters)
+        app.wait_focus_in(wanted, lambda: app.source_row(wanted))
+
+    return goes
 
 
 def in_details(app):
@@ -38,21 +67,22 @@ def in_details(app):
     app.wait_focus_in("the details", app.details)
 
 
-def menu_of_button(wanted, start, step="Tab"):
+def menu_of_button(wanted, start, step="Tab", within=None):
     """Opens the menu of a button by keyboard, from a place near it."""
 
     def opens(app):
         start(app)
-        go_to_button(app, wanted, step)
+        go_to_button(app, wanted, step, within)
         app.keys.press("space")
 
     return opens
 
 
-def go_to_button(app, wanted, step="Tab"):
+def go_to_button(app, wanted, step="Tab", within=None):
     app.wait(tree.BUTTON, wanted)
     # A menu button is two nested nodes, and the inner one gets the focus.
-    app.tab_to(tree.find_all(app.root, tree.BUTTON, wanted)[-1], app.root, step)
+    inside = app.find("panel", within) if within else app.root
+    app.tab_to(tree.find_all(inside, tree.BUTTON, wanted)[-1], app.root, step)
 
 
 def menu_of_order(app):
@@ -65,12 +95,30 @@ def menu_of_order(app):
     app.keys.press("space")
 
 
+def menu_over(start, key="shift+F10"):
+    """Opens the menu of what has the focus."""
+
+    def opens(app):
+        start(app)
+        app.keys.press(key)
+
+    return opens
+
+
 MENUS = {
     "Clone": menu_of_button("Clone", in_details),
     "More": menu_of_button("More", in_details),
     "the order": menu_of_order,
     "the account": menu_of_button("Account", in_sidebar, "shift+Tab"),
     "the main menu": lambda app: app.keys.press("F10"),
+}
+MENUS_OF_ROWS = {
+    "a result": menu_over(in_row),
+    "a favorite": menu_over(in_favorite, "Menu"),
+    "several results": menu_over(in_rows),
+    "More of several results": menu_of_button("More", in_rows, within="Selection"),
+    "a tag": menu_over(in_source("c", wanted="cli")),
+    "a saved search": menu_over(in_source("r", wanted="Rust"), "Menu"),
 }
 
 
@@ -94,9 +142,11 @@ def reach(app, open_menu, path):
 
 
 def focused_entry(app, other_than=None):
-    """Returns the entry with the focus, unless it is that one."""
+    """Returns the entry with the focus, or the button with the color of a tag, unless it is that one."""
     at = app.focused()
-    return at if at is not None and at != other_than and at in entries(app) else None
+    if at is None or at == other_than:
+        return None
+    return at if at in entries(app) or at.role == tree.BUTTON and at.name in COLORS else None
 
 
 def close(app):
@@ -141,6 +191,27 @@ def test_after_every_entry_of_a_buttons_menu_the_keys_work(launch, server):
         app.expect("a star that waits", lambda: "waiting for GitHub" in app.selected().name, True)
         for menu, open_menu in MENUS.items():
             try_entries(app, menu, open_menu)
+        for keys in (["Escape"], ["Tab", "Escape"], ["shift+Tab", "Return"]):
+            in_entry(app)
+            go_to_button(app, "Filters")
+            app.keys.press("space")
+            app.wait(tree.BUTTON, "Clear Filters")
+            app.keys.press(*keys)
+            app.gone(tree.BUTTON, "Clear Filters")
+            assert_alive(app, f"{keys} in the filters")
+
+
+def test_after_every_entry_of_a_rows_menu_the_keys_work(launch, server, console, favorites_file):
+    content = json.loads(favorites_file.read_text())
+    content["tags"].append({"name": "other", "color": "blue"})
+    content["favorites"][1]["tags"] = ["other"]
+    favorites_file.write_text(json.dumps(content))
+    console("--import", favorites_file)
+    with launch(server) as app:
+        app.shows_dialogs = app.shows_choosers = True
+        app.search_for_rows("swift")
+        for menu, open_menu in MENUS_OF_ROWS.items():
+            try_entries(app, menu, open_menu)
 
 
 def try_entries(app, menu, open_menu, path=()):
@@ -157,6 +228,8 @@ def try_entries(app, menu, open_menu, path=()):
         app.until("a chosen entry", lambda at=at: not entries(app) or focused_entry(app, at))
         if not entries(app):
             assert_alive(app, f"{at.name} of {menu}")
+            if at.name in LAST:
+                return
             continue
         close(app)
         assert_alive(app, f"Escape in {at.name}")

@@ -108,6 +108,23 @@ def test_arrows_and_letters_choose_a_source_and_enter_goes_there(app):
     app.expect("the words in the entry", app.query, "")
 
 
+def test_each_arrow_goes_to_the_next_source(launch, server, console, favorites_file):
+    console("--import", favorites_file)
+    with launch(server) as app:
+        app.keys.press("shift+F6")
+        wait_focus_on(app, "Repositories")
+        app.until("the saved search", lambda: app.source_row("Rust, saved search"))
+        names = [row.name for row in app.children_of("Sources") if row.role == tree.ROW]
+        for key, walk in [("Down", names[1:]), ("Up", names[-2::-1])]:
+            for name in walk:
+                app.keys.press(key)
+                wait_focus_on(app, name)
+        app.keys.press("End")
+        wait_focus_on(app, names[-1])
+        app.keys.press("Home")
+        wait_focus_on(app, names[0])
+
+
 def test_favorites_are_counted(app, three_favorites):
     app.until("three favorites", lambda: app.source_row("All Favorites").name == "All Favorites, 3")
     app.favorites_are(list(reversed(three_favorites)))

@@ -17,6 +17,8 @@ import StargazerCore
     private let model: WindowModel
     /// Everything in the list, in order.
     private var entries: [Entry] = []
+    /// The headings, by the entries below them.
+    private var headings: [Entry: String] = [:]
     /// The sources in the list, in order.
     private var rows: [SidebarRow] = []
     private let savedSearchMenu: SavedSearchContextMenu
@@ -31,7 +33,6 @@ import StargazerCore
     private var isPainting = false
 
     private enum Entry: Hashable {
-        case heading(String)
         case source(ListSource)
         /// A tag keeps its row when it gets another name.
         case tag(TagID)
@@ -51,6 +52,9 @@ import StargazerCore
         gtk_widget_set_vexpand(root.widget, 1)
         list.setClass("navigation-sidebar", true)
         for part in [root, list] { part.setAccessibleName(SidebarText.sources) }
+        list.setHeadings { [weak self] row in
+            self?.rows.first { $0.root == row }.flatMap { self?.headings[Entry($0.content)] }
+        }
         Signals.connect(list, "row-selected") { [weak self] (row: Handle?) in
             guard let self, let row, !self.isPainting else { return }
             self.source(at: row).map(self.selected)
@@ -136,8 +140,9 @@ import StargazerCore
             (TagsText.heading, tags.rows), (SavedSearchText.title, model.sources.savedSearches),
         ].filter { !$0.1.isEmpty }
         var entries: [Entry] = []
+        headings = [:]
         for (heading, contents) in sections {
-            entries.append(.heading(heading))
+            headings[Entry(contents[0])] = heading
             entries += contents.map(Entry.init)
             guard heading == TagsText.heading else { continue }
             if showsAllTags, tags.hidden > 0 { entries.append(.findTags) }
@@ -174,6 +179,7 @@ import StargazerCore
         }
         self.entries = entries
         rows = entries.compactMap { known[$0] }
+        list.updateHeadings(rows.map(\.root))
         isPainting = false
         paintSelection()
         guard hadFocus, !list.hasFocusInside else { return }
@@ -190,7 +196,6 @@ import StargazerCore
     /// Returns the row of an entry that is no source.
     private func root(of entry: Entry) -> Handle? {
         switch entry {
-        case .heading(let heading): Self.headingRow(heading)
         case .findTags: findTags.root
         case .moreTags: moreTags.root
         case .refresh: refreshRow.root
@@ -259,19 +264,6 @@ import StargazerCore
             guard let self, let tag = row?.content.tag else { return false }
             return self.dropped(tag)
         }
-    }
-
-    private static func headingRow(_ heading: String) -> Handle {
-        let row = Handle(gtk_list_box_row_new())
-        gtk_list_box_row_set_selectable(row.cast(), 0)
-        gtk_list_box_row_set_activatable(row.cast(), 0)
-        gtk_widget_set_focusable(row.widget, 0)
-        let label = Handle(gtk_label_new(heading))
-        gtk_label_set_xalign(label.opaque, 0)
-        gtk_list_box_row_set_child(row.cast(), label.widget)
-        for name in ["heading", "dim-label", "sidebar-heading"] { row.setClass(name, true) }
-        row.setAccessibleName(heading)
-        return row
     }
 
     private func paintSelection() {
