@@ -29,7 +29,8 @@ public struct FavoritesCSVFormat: Sendable {
 
     /// Begins with a byte order mark, without which spreadsheets take the text for one in another encoding.
     var heading: Data {
-        Data([0xEF, 0xBB, 0xBF]) + Data(Self.line(Self.common.map(\.name) + columns.map(\.name) + Self.annotations.map(\.name)).utf8)
+        Data([0xEF, 0xBB, 0xBF])
+            + Data(Self.line(Self.common.map(\.name) + columns.map(\.name) + Self.annotations.map(\.name)).utf8)
     }
 
     func line(_ annotated: AnnotatedFavorite) -> Data {

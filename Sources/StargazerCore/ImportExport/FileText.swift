@@ -7,7 +7,9 @@ enum FileText {
     static func decoded(_ data: Data) -> String {
         if data.starts(with: [0xFF, 0xFE]) { return wide(data.dropFirst(2)) { UInt16(littleEndian: $0) } }
         if data.starts(with: [0xFE, 0xFF]) { return wide(data.dropFirst(2)) { UInt16(bigEndian: $0) } }
-        if isWide(data) { return wide(data, data.first == 0 ? { UInt16(bigEndian: $0) } : { UInt16(littleEndian: $0) }) }
+        if isWide(data) {
+            return wide(data, data.first == 0 ? { UInt16(bigEndian: $0) } : { UInt16(littleEndian: $0) })
+        }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         if data.starts(with: mark) { return String(decoding: data.dropFirst(mark.count), as: UTF8.self) }
         if let encoding = encoding(named: data), let text = String(data: data, encoding: encoding) { return text }
@@ -96,9 +98,11 @@ enum JSONLists {
             }
         }
         for joint in joints {
-            let isEmpty = data[data.index(data.startIndex, offsetBy: joint.start)...].dropFirst()
+            let isEmpty =
+                data[data.index(data.startIndex, offsetBy: joint.start)...].dropFirst()
                 .first { $0 > 0x20 } == UInt8(ascii: "]")
-            let wasEmpty = data[..<data.index(data.startIndex, offsetBy: joint.end)].last { $0 > 0x20 } == UInt8(ascii: "[")
+            let wasEmpty =
+                data[..<data.index(data.startIndex, offsetBy: joint.end)].last { $0 > 0x20 } == UInt8(ascii: "[")
             data[data.startIndex + joint.end] = UInt8(ascii: isEmpty || wasEmpty ? " " : ",")
             data[data.startIndex + joint.start] = UInt8(ascii: " ")
         }

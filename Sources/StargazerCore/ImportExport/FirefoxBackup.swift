@@ -2,28 +2,24 @@ import Foundation
 
 /// The backup of Firefox's bookmarks: folders in folders, and links with tags. Only links to items that a catalog knows
 /// count. The names of the folders around a link become its tags, as in ``BookmarksFile``.
-struct FirefoxBackup: Decodable {
-    let file: ImportFile
-
+enum FirefoxBackup {
     private enum Key: CodingKey { case guid, type, title, uri, tags, dateAdded, children }
 
-    private static let folderType = "text/x-moz-place-container"
-    private static let linkType = "text/x-moz-place"
     /// Folders that Firefox has by itself.
     private static let own: Set<String> = [
         "root________", "menu________", "toolbar_____", "unfiled_____", "mobile______", "tags________",
     ]
 
-    /// - Throws: `DecodingError` for another file.
-    init(from decoder: any Decoder) throws {
-        let root = try decoder.container(keyedBy: Key.self)
-        guard try root.decode(String.self, forKey: .guid).hasSuffix("____"), root.contains(.children) else {
-            throw DecodingError.dataCorruptedError(forKey: .guid, in: root, debugDescription: "no bookmarks")
-        }
+    /// - Returns: nil for a file of another format.
+    /// - Throws: ``FileFailure``.
+    static func file(from decoder: any Decoder, _ codecs: ItemCodecs) throws -> ImportFile? {
+        // Anything else is a file of another format.
+        guard let root = try? decoder.container(keyedBy: Key.self), root.contains(.children),
+            root.lenient(.guid, as: String.self)?.hasSuffix("____") == true
+        else { return nil }
         var builder = ImportFileBuilder(.bookmarks)
-        let codecs = decoder.userInfo[DecodedFavorite.codecs] as? ItemCodecs ?? ItemCodecs([])
-        try Self.add(root, folders: [], to: &builder, codecs)
-        file = builder.file
+        try add(root, folders: [], to: &builder, codecs)
+        return builder.file
     }
 
     private static func add(
@@ -38,13 +34,19 @@ struct FirefoxBackup: Decodable {
                 target, tags: folders.suffix(BookmarksFile.maxFolders) + tags.prefix(ImportFile.maxListLength),
                 addedAt: date)
         }
+        // A folder may be empty.
         guard var children = try? entry.nestedUnkeyedContainer(forKey: .children) else { return }
         let guid: String? = entry.lenient(.guid)
         let title: String? = entry.lenient(.title)
         let isOwn = guid.map(own.contains) ?? false
         let inside = folders + (isOwn ? [] : [title].compactMap(\.self))
         while !children.isAtEnd {
-            guard let child = try? children.nestedContainer(keyedBy: Key.self) else { return try builder.skip(.invalid) }
+            // What is no object is counted and passed over.
+            guard let child = try? children.nestedContainer(keyedBy: Key.self) else {
+                _ = children.nextEntry(as: Int.self)
+                try builder.skip(.invalid)
+                continue
+            }
             try add(child, folders: inside, to: &builder, codecs)
         }
     }

@@ -8,7 +8,8 @@ struct AddressList {
     /// - Returns: nil for a file without an address of an item.
     func file(_ data: Data) throws(FileFailure) -> ImportFile? {
         // JSON has no address of its own, and HTML is read by its tags.
-        guard let first = data.first(where: { $0 > 0x20 && $0 < 0x80 }), !"{[\"".utf8.contains(first) || Self.isLink(data)
+        guard let first = data.first(where: { $0 > 0x20 && $0 < 0x80 }),
+            !"{[\"".utf8.contains(first) || Self.isLink(data)
         else { return nil }
         var builder = ImportFileBuilder(.addresses)
         var number = 0
@@ -157,11 +158,11 @@ struct ImportFileReader {
                 file = own
                 return
             }
-            if let bookmarks = try? FirefoxBackup(from: decoder) {
-                file = bookmarks.file
+            let codecs = decoder.userInfo[DecodedFavorite.codecs] as? ItemCodecs
+            if let bookmarks = try FirefoxBackup.file(from: decoder, codecs ?? ItemCodecs([])) {
+                file = bookmarks
                 return
             }
-            let codecs = decoder.userInfo[DecodedFavorite.codecs] as? ItemCodecs
             for format in codecs?.importFormats ?? [] {
                 guard let found = try format.file(from: decoder) else { continue }
                 file = found

@@ -201,8 +201,8 @@ extension AccountClient {
     private func currentLogin(of item: Item) async throws(CatalogFailure) -> Login? {
         let response = try await client.send(try call(.accountByID(item.id.id)))
         let payload = try ResponseJSON.read(PersonPayload.self, from: response.body, what: "person")
-        guard String(payload.account.id) == item.id.id, payload.account.login.text != item.person?.login else { return nil }
-        return payload.account.login
+        let account = payload.account
+        return String(account.id) == item.id.id && account.login.text != item.person?.login ? account.login : nil
     }
 
     private func address(of login: Login) throws(CatalogFailure) -> URL? { try call(.following(login: login)).url }

@@ -235,7 +235,8 @@ extension Item {
         self.init(
             id: ItemID(catalog: .repositories, host: host, id: String(payload.databaseId)),
             facts: Repository(
-                owner: payload.owner.login.text, name: payload.name.text, ownerAvatarURL: WebLink.url(payload.owner.avatarUrl),
+                owner: payload.owner.login.text, name: payload.name.text,
+                ownerAvatarURL: WebLink.url(payload.owner.avatarUrl),
                 summary: payload.description, stars: payload.stargazerCount ?? 0, forks: payload.forkCount ?? 0,
                 openIssues: (payload.issues?.totalCount ?? 0) + (payload.pullRequests?.totalCount ?? 0),
                 language: payload.primaryLanguage?.name,

@@ -55,7 +55,7 @@ enum UndoText {
         switch change {
         case .favoritesAdded: trc("undo", "Adding to Favorites")
         case .favoritesRemoved: trc("undo", "Removing from Favorites")
-        case .starSet: trc("undo", "Starring on GitHub")
+        case .starSet: trc("undo", "Starring")
         case .updatesSeen: trc("undo", "Marking as Seen")
         case .tagSet: trc("undo", "Adding a Tag")
         case .tagUnset: trc("undo", "Removing a Tag")

@@ -115,7 +115,10 @@ import Testing
 
     @Test func `a candidate token is used for nothing else`() async throws {
         let fixture = try AccountFixture(
-            [.json(#"{"login":"octo"}"#), .json("[]"), .json(GitHubJSON.error("Not Found"), status: 404), .json(GitHubJSON.page())], as: nil)
+            [
+                .json(#"{"login":"octo"}"#), .json("[]"), .json(GitHubJSON.error("Not Found"), status: 404),
+                .json(GitHubJSON.page()),
+            ], as: nil)
         _ = try await fixture.account.identify(with: .sample())
         _ = try await fixture.fixture.search()
         #expect(fixture.authorizations == [bearer, bearer, bearer, nil])

@@ -116,8 +116,10 @@ import Testing
 
     @Test(
         arguments: [
-            (.json(GitHubJSON.error("Bad credentials"), status: 401), .unauthorized), (.json(GitHubJSON.error("Forbidden"), status: 403), .notAllowed(needs: nil)),
-            (.fail(.offline), .offline), (.fail(.timedOut), .timedOut), (.json(GitHubJSON.error("Not Found"), status: 404), .gone),
+            (.json(GitHubJSON.error("Bad credentials"), status: 401), .unauthorized),
+            (.json(GitHubJSON.error("Forbidden"), status: 403), .notAllowed(needs: nil)),
+            (.fail(.offline), .offline), (.fail(.timedOut), .timedOut),
+            (.json(GitHubJSON.error("Not Found"), status: 404), .gone),
         ] as [(ScriptedTransport.Step, CatalogFailure)])
     func `a refused token says why`(step: ScriptedTransport.Step, expected: CatalogFailure) async throws {
         let fixture = try AccountFixture([step], as: nil)
@@ -127,7 +129,9 @@ import Testing
         #expect(fixture.lines == ["GET /user"])
     }
 
-    @Test(arguments: [ScriptedTransport.Step.json(GitHubJSON.error("Not Found"), status: 404), .json("<html>"), .fail(.offline)])
+    @Test(arguments: [
+        ScriptedTransport.Step.json(GitHubJSON.error("Not Found"), status: 404), .json("<html>"), .fail(.offline),
+    ])
     func `the account is known without the limits`(step: ScriptedTransport.Step) async throws {
         let fixture = try AccountFixture([.json(user), .json("[]"), step], as: nil)
         #expect(try await fixture.account.identify(with: .sample()).limits.isEmpty)

@@ -205,7 +205,8 @@ import Testing
             "r3":{"databaseId":4,ROOT,"f1":{"oid":"o","isBinary":true,"isTruncated":false,"text":null}}}}
             """#.replacing("ROOT", with: Self.root)
         fixture.transport.add(
-            .json(odd), .json(GitHubJSON.error("Not Found"), status: 404), file("whole"), file(Data([0x89, 0, 1])), file(Data([0x35, 0x80])))
+            .json(odd), .json(GitHubJSON.error("Not Found"), status: 404), file("whole"), file(Data([0x89, 0, 1])),
+            file(Data([0x35, 0x80])))
         #expect(try await ask(requests(4)).results.isEmpty)
         for (number, expected) in [
             (1, DocumentTextResult.none), (2, .text(Self.restSource("whole"))), (3, .none),

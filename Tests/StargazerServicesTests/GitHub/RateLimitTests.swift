@@ -85,7 +85,8 @@ import Testing
     @Test func `searches left follow the headers`() async throws {
         let fixture = GitHubFixture(
             [
-                .json(GitHubJSON.page(), headers: GitHubJSON.rate(7, at: clock)), .json(GitHubJSON.error("Not Found"), status: 404),
+                .json(GitHubJSON.page(), headers: GitHubJSON.rate(7, at: clock)),
+                .json(GitHubJSON.error("Not Found"), status: 404),
                 .json(GitHubJSON.error("Not Found"), status: 404),
             ],
             clock: clock)

@@ -26,7 +26,9 @@ import Testing
     }
 
     @Test func `reads the latest release or that there is none`() async throws {
-        let fixture = GitHubFixture([.json(release), .json(GitHubJSON.error("Not Found"), status: 404), .json(#"{"name":"no tag"}"#)])
+        let fixture = GitHubFixture([
+            .json(release), .json(GitHubJSON.error("Not Found"), status: 404), .json(#"{"name":"no tag"}"#),
+        ])
         let found = try #require(try await supplement(.release, fixture) as? RepositoryRelease)
         #expect(found.tag == "v2" && found.name == "Two" && found.hasNotes)
         #expect(found.publishedAt == Date(timeIntervalSince1970: 1_767_323_045))

@@ -23,12 +23,13 @@ import Testing
 
     // MARK: Encodings
 
-    @Test(arguments: [
-        ("windows-1252", [0x4B, 0xFC, 0x63, 0x68, 0x65], "Küche"), ("ISO-8859-1", [0x80, 0xE9], "€é"),
-        ("windows-1251", [0xD7, 0xE0, 0xE9], "Чай"), ("windows-1250", [0xE8, 0x61, 0x6A], "čaj"),
-        ("Shift_JIS", [0x82, 0xA8, 0x92, 0x83], "お茶"),
-        ("utf-8", [0x4B, 0xC3, 0xBC], "Kü"), ("unknown", [0x4B, 0xFC], "Kü"),
-    ] as [(String, [UInt8], String)])
+    @Test(
+        arguments: [
+            ("windows-1252", [0x4B, 0xFC, 0x63, 0x68, 0x65], "Küche"), ("ISO-8859-1", [0x80, 0xE9], "€é"),
+            ("windows-1251", [0xD7, 0xE0, 0xE9], "Чай"), ("windows-1250", [0xE8, 0x61, 0x6A], "čaj"),
+            ("Shift_JIS", [0x82, 0xA8, 0x92, 0x83], "お茶"),
+            ("utf-8", [0x4B, 0xC3, 0xBC], "Kü"), ("unknown", [0x4B, 0xFC], "Kü"),
+        ] as [(String, [UInt8], String)])
     func `a folder's name is read in the character set that the file names`(
         charset: String, name: [UInt8], tag: String
     ) async throws {
@@ -74,9 +75,9 @@ import Testing
                 {"guid":"root________","type":"text/x-moz-place-container","children":[
                  {"guid":"menu________","title":"menu","type":"text/x-moz-place-container","children":[
                   {"guid":"aaaaaaaaaaaa","title":"Kitchen","type":"text/x-moz-place-container","children":[
-                   {"type":"text/x-moz-place","uri":"https://github.com/tea-lab/kettle","tags":"hot,later",
+                   7,{"type":"text/x-moz-place","uri":"https://github.com/tea-lab/kettle","tags":"hot,later",
                     "dateAdded":1642028884683000},
-                   {"type":"text/x-moz-place","uri":"https://tea.example/"},7]}]}]}
+                   {"type":"text/x-moz-place","uri":"https://tea.example/"}]}]}]}
                 """#.utf8))
         #expect(file.source == .bookmarks && titles(file) == ["tea-lab/kettle"])
         #expect(file.entries.first?.tags == ["Kitchen", "hot", "later"])
@@ -132,10 +133,14 @@ import Testing
         #expect(titles(file) == ["tea-lab/a1", "tea-lab/a2", "tea-lab/a3"])
     }
 
-    @Test(arguments: ["../x", "x/..", "./x", "a/b/c", "/x", "x/", "a\\b/c", "a/%2e%2e", "a/b\\u0000", "a/b?c", "..", "a/ "])
+    @Test(arguments: [
+        "../x", "x/..", "./x", "a/b/c", "/x", "x/", "a\\b/c", "a/%2e%2e", "a/b\\u0000", "a/b?c", "..", "a/ ",
+    ])
     func `a name that is a path is no repository`(name: String) async throws {
         let star = #"{"id":77,"full_name":"\#(name.replacing("\\b", with: "\\\\b"))"}"#
-        for text in [#"{"repositories":[\#(star),{"id":1,"full_name":"a/b"}]}"#, #"[\#(star),{"id":1,"full_name":"a/b"}]"#] {
+        for text in [
+            #"{"repositories":[\#(star),{"id":1,"full_name":"a/b"}]}"#, #"[\#(star),{"id":1,"full_name":"a/b"}]"#,
+        ] {
             let file = try await read(Data(text.utf8))
             #expect(titles(file) == ["a/b"] && file.problems == [.invalid: 1])
         }

@@ -10,7 +10,8 @@ enum GitHubImport {
     /// - Parameter name: `owner/name`.
     /// - Returns: nil if no repository can have the name.
     static func target(named name: String) -> ImportEntry.Target? {
-        guard let path = RepositoryPath(name), GitHubUsername.mayExist(path.owner.text), path.name.text.utf8.count <= 100
+        guard let path = RepositoryPath(name), GitHubUsername.mayExist(path.owner.text),
+            path.name.text.utf8.count <= 100
         else { return nil }
         return .title(name, catalog: .repositories, host: host)
     }

@@ -4,6 +4,7 @@ import Foundation
 /// repositories with the date of the star. Pages may be lists in a list.
 struct GitHubStarsFormat: ImportFormat {
     func file(from decoder: any Decoder) throws -> ImportFile? {
+        // Anything else is a file of another format.
         guard var list = try? decoder.unkeyedContainer() else { return nil }
         var builder = ImportFileBuilder(.program("GitHub"))
         while let entry = list.nextEntry(as: Page.self) {
@@ -28,6 +29,7 @@ struct GitHubStarsFormat: ImportFormat {
         let stars: [Favorite?]
 
         init(from decoder: any Decoder) throws {
+            // What is no list is a star.
             if var list = try? decoder.unkeyedContainer() {
                 var stars: [Favorite?] = []
                 while stars.count <= ImportFile.maxEntries, let page = list.nextEntry(as: Page.self) {
@@ -95,7 +97,8 @@ struct GitHubRepositoryEntry: Decodable {
             stars: max(0, fields.lenient(.stars) ?? 0),
             forks: max(0, fields.lenient(.forks) ?? 0), language: fields.lenient(.language),
             topics: fields.entries(.topics, as: String.self).compactMap(\.self),
-            license: Repository.license(spdx: fields.lenient(.license) ?? fields.lenient(.license, as: License.self)?.id),
+            license: Repository.license(
+                spdx: fields.lenient(.license) ?? fields.lenient(.license, as: License.self)?.id),
             homepage: URL(web: fields.lenient(.homepage)),
             webURL: URL(web: fields.lenient(.webURL)),
             createdAt: fields.lenient(.createdAt, as: ISO8601Date.self)?.date,
