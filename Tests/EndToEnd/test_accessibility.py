@@ -1,11 +1,12 @@
 """Screen reader access: a name on every control, full row names, stars that can be operated, a count."""
 
+import json
 import re
 
 import chooser
 import tree
 from media import PHOTOS
-from screens import REPOSITORY_ROW
+from screens import ENTRY, REPOSITORY_ROW
 from test_people_comparison import choosing, ready
 from test_people_navigation import lead
 from test_preferences import close_preferences, go_to_page, open_preferences
@@ -52,6 +53,32 @@ def test_every_control_of_the_headers_has_a_name(app):
     app.resize(360, 640)
     app.until("the control that goes back", lambda: "Back" in headers(app))
     app.expect("those without a name", lambda: headers(app).count(""), 0)
+
+
+def test_a_button_of_a_dialog_has_the_name_that_it_shows(launch, server, console, favorites_file):
+    content = json.loads(favorites_file.read_text())
+    content["tags"].append({"name": "other", "color": "blue"})
+    favorites_file.write_text(json.dumps(content))
+    console("--import", favorites_file)
+    with launch(server) as app:
+        app.shows_dialogs = True
+        app.keys.press("shift+F6")
+        app.wait_focus_in("the sidebar", lambda: app.find("list", "Sources"))
+        app.keys.press("c")
+        app.wait_focus_in("the tag", lambda: app.source_row("cli"))
+        app.keys.press("F2")
+        app.wait(ENTRY, "Name")
+
+        def names():
+            """Returns the names as they are said; `Node.name` has no repetition."""
+            dialog = app.until("the dialog", lambda: app.find(("dialog", "frame"), lambda name: name != "Stargazer"))
+            found = tree.find_all(dialog, tree.BUTTON)
+            return [tree.told(button, lambda button: button.property("Name")) for button in found]
+
+        app.expect("the names", names, ["Cancel", "Rename"])
+        app.keys.press("ctrl+a")
+        app.keys.type("other")
+        app.expect("the names", names, ["Cancel", "Merge"])
 
 
 def test_no_description_repeats_a_name(app):

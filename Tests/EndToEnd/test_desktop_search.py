@@ -18,7 +18,7 @@ from gi.repository import GLib
 import tree
 from processes import end
 from screens import Stargazer, title
-from session import BUS, RUNNER, SHELL, Session
+from session import BUS, LAUNCHER, RUNNER, SHELL, Session
 from waiting import PATIENCE, eventually
 
 STAYS = 30
@@ -145,6 +145,30 @@ def test_going_on_searches_in_a_window(session, service):
         service.expect("the other words", service.query, "ada")
         service.expect("the source", service.source, "People")
         assert len(service.windows()) == 1
+
+
+@pytest.mark.parametrize("door, method, signature, arguments", [
+    (LAUNCHER, "Open", "(asa{sv})", (["stargazer://repo/a/parser"], {})),
+    (SHELL, "ActivateResult", "(sasu)", ("favorite/1", ["parser"], 0)),
+    (RUNNER, "Run", "(ss)", ("favorite/1", "")),
+])  # fmt: skip
+def test_what_the_desktop_opens_at_a_start_wins_over_what_was_shown_last(
+        session, desktop, home, settings, console, favorites_file, door, method, signature, arguments):
+    console("--import", favorites_file)
+    settings.write(last_source="'favorites'")
+    service = Service(desktop, home)
+    service.start()
+    try:
+        session.wait(service.process.pid)
+        session.call(door, method, signature, *arguments)
+        with service:
+            service.wait_for_rows("Favorites")
+            details = service.wait("panel", "Details")
+            # Without a network, the page of a link names what it cannot load.
+            service.wait(None, lambda text: text == "parser" or text.startswith("a/parser\n"), within=details)
+            service.expect("the selected row", lambda: service.selected("Favorites"), None)
+    finally:
+        end(service.process)
 
 
 def test_nonsense_is_refused_and_does_no_harm(session, service, titles):
