@@ -201,7 +201,7 @@ int main(void) {
     GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default();
     if (!scheme || !gtk_source_language_manager_get_language_ids(languages) || !g_main_context_default())
         _exit(2);
-    sandbox_enter(SANDBOX_RENDERER);
+    sandbox_enter(SANDBOX_RENDERER, gtk_source_language_manager_get_search_path(languages));
     read_all();
     while (input.place < input.length) {
         char *name = string();
