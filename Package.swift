@@ -88,7 +88,7 @@ let package = Package(
         .executableTarget(
             name: "stargazer-svg",
             dependencies: ["WorkerSandbox", "CRsvg"],
-            linkerSettings: [.linkedLibrary("m"), withoutSwift]),
+            linkerSettings: [.linkedLibrary("fontconfig"), .linkedLibrary("m"), withoutSwift]),
         .executableTarget(
             name: "stargazer-code", dependencies: ["WorkerSandbox", "CSourceView"], linkerSettings: [withoutSwift]),
         .executableTarget(name: "stargazer-standin", dependencies: ["StargazerStandIn", "CSoup"]),

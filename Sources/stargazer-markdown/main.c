@@ -370,7 +370,7 @@ static cmark_node *parse(void) {
 }
 
 int main(void) {
-    sandbox_enter(SANDBOX_PARSER);
+    sandbox_enter(SANDBOX_PARSER, NULL);
     cmark_node *root = parse();
     cmark_iter *walk = cmark_iter_new(root);
     cmark_event_type event;

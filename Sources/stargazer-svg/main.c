@@ -5,6 +5,8 @@
  * in a separate process, in a sandbox that it enters before it reads. The application kills it or sees it end, and
  * continues. It loads nothing that the SVG refers to, and runs no scripts, since librsvg has none.
  *
+ * Its environment tells fontconfig where the user's fonts are: HOME and the folders of XDG.
+ *
  * The picture has twice its natural size, within limits. Its second chunk, `stSz`, is the natural size in CSS pixels:
  * width and height, 32 bits each, big-endian. An SVG that states no size is as wide as a text.
  *
@@ -12,6 +14,8 @@
  * ends it at a limit of time, and at a system call that the sandbox forbids. Output is open until it exits.
  */
 #include <WorkerSandbox.h>
+#include <fontconfig/fontconfig.h>
+#include <gdk-pixbuf/gdk-pixbuf.h>
 #include <librsvg/rsvg.h>
 #include <malloc.h>
 #include <math.h>
@@ -183,11 +187,35 @@ static GLogWriterOutput drop(GLogLevelFlags level, const GLogField *fields, gsiz
     return G_LOG_WRITER_HANDLED;
 }
 
+/*
+ * Enters the sandbox with what needs more than it allows: the list of fonts, which fontconfig may have to store, and
+ * the library that draws an SVG within an SVG, such as the logo of a badge.
+ */
+static void enter_sandbox(void) {
+    /* Folders come before the folders in them. */
+    enum { MAX_FOLDERS = 64 };
+    const char *folders[MAX_FOLDERS + 1] = {NULL};
+    FcStrList *all = FcInit() ? FcConfigGetFontDirs(NULL) : NULL;
+    if (!all)
+        _exit(2);
+    for (size_t count = 0; count < MAX_FOLDERS && (folders[count] = (const char *)FcStrListNext(all)); count++)
+        ;
+    GdkPixbufLoader *nested = gdk_pixbuf_loader_new_with_type("svg", NULL);
+    if (nested) {
+        gdk_pixbuf_loader_close(nested, NULL);
+        g_object_unref(nested);
+    }
+    sandbox_enter(SANDBOX_RENDERER, folders);
+    FcStrListDone(all);
+}
+
 int main(void) {
     /* Each further arena would reserve address space that the limit does not leave. */
     mallopt(M_ARENA_MAX, 1);
+    /* On a machine with many processors librsvg would start more threads than the sandbox allows, and fail. */
+    setenv("RAYON_NUM_THREADS", "1", 1);
     g_log_set_writer_func(drop, NULL, NULL);
-    sandbox_enter(SANDBOX_RENDERER);
+    enter_sandbox();
     Buffer text = read_all();
     /* Without a base address librsvg opens no file and no address that the SVG names. */
     RsvgHandle *svg = text.length > 0 ? rsvg_handle_new_from_data(text.bytes, text.length, NULL) : NULL;

@@ -108,10 +108,10 @@ import Testing
         var resolver = FavoritesScopeResolver()
         library.hold()
         app.tags.setColor(.teal, of: id)
-        #expect(resolver.followTag(of: .tag("merged"), in: app.tags) == .tag("merged"))
+        #expect(resolver.followTags(of: .tag("merged"), text: "", in: app.tags).scope == .tag("merged"))
         library.release()
         await eventually { !app.tags.isChanging }
-        #expect(resolver.followTag(of: .tag("merged"), in: app.tags) == .all)
+        #expect(resolver.followTags(of: .tag("merged"), text: "", in: app.tags).scope == .all)
     }
 
     @Test(arguments: ["deleted", "unknown"])

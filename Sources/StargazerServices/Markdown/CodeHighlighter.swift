@@ -5,7 +5,7 @@ import StargazerCore
 /// Finds the comments, strings, keywords and so on in the code of a document, in a separate process, `stargazer-code`.
 ///
 /// The regular expressions of GtkSourceView may be busy with a hostile line for seconds. Therefore the process is in a
-/// sandbox, and this side limits its time and its output. Without a result, the code shows without colors.
+/// sandbox, and this side limits its time and its output. The block that ends the process shows without colors.
 struct CodeHighlighter: Sendable {
     /// Bytes of code that get colors in a document.
     static let maxInput = 50_000
@@ -13,6 +13,8 @@ struct CodeHighlighter: Sendable {
     static let maxLine = 300
     /// Bytes of runs, as in `main.c`.
     static let maxOutput = 1 << 20
+    /// After so many processes that died, the remaining blocks show without colors.
+    static let maxDeaths = 2
     /// The number of runs that get a color in a part of a code block.
     static let maxRuns = 2_000
 
@@ -26,14 +28,8 @@ struct CodeHighlighter: Sendable {
     /// Returns the document with colors. Runs the worker and blocks the calling thread until it ends.
     func highlighted(_ document: Document, _ cancellation: WorkerCancellation) -> Document {
         let parts = Self.parts(of: document)
-        guard !parts.isEmpty, !cancellation.isRequested, let process = WorkerProcess(path) else { return document }
-        let input = Self.input(parts.map { (language: $0.language, text: $0.text) })
-        let output = process.output(for: input, limit: Self.maxOutput, deadline: deadline, cancellation)
-        let status = process.end()
-        guard status == 0, let output, let runs = Self.runs(in: output, of: parts.map(\.text)) else {
-            Logger(label: "code").info("the worker failed", metadata: ["status": "\(status)"])
-            return document
-        }
+        guard !parts.isEmpty, !cancellation.isRequested else { return document }
+        let runs = runs(of: parts.map { (language: $0.language, text: $0.text) }, cancellation)
         var blocks = document.blocks
         for (part, runs) in zip(parts, runs) {
             var runs = runs[...]
@@ -47,6 +43,28 @@ struct CodeHighlighter: Sendable {
         }
         return Document(
             blocks: blocks, anchors: document.anchors, isCut: document.isCut, webURL: document.webURL)
+    }
+
+    /// Returns the runs of the texts up to the deadline. A text that a process dies of has none, and another process
+    /// reads those after it.
+    private func runs(
+        of parts: [(language: String, text: String)], _ cancellation: WorkerCancellation
+    ) -> [[CodeRun]] {
+        let end = SuspendingClock.now + deadline
+        var result: [[CodeRun]] = []
+        for _ in 0..<Self.maxDeaths where result.count < parts.count {
+            guard let process = WorkerProcess(path) else { break }
+            let rest = parts[result.count...]
+            let (output, isClosed) = process.partialOutput(
+                for: Self.input(rest), limit: Self.maxOutput, end: end, cancellation)
+            let status = process.end()
+            result += Self.runs(in: output, of: rest.map(\.text))
+            if status == 0 { break }
+            Logger(label: "code").info("the worker failed", metadata: ["status": "\(status)"])
+            guard isClosed, status > 128 else { break }
+            result.append([])
+        }
+        return result
     }
 
     /// The code that the document states a language for.
@@ -71,7 +89,7 @@ struct CodeHighlighter: Sendable {
 
     // MARK: The format of main.c
 
-    private static func input(_ parts: [(language: String, text: String)]) -> Data {
+    private static func input(_ parts: ArraySlice<(language: String, text: String)>) -> Data {
         var data = Data()
         for text in parts.flatMap({ [$0.language, $0.text] }) {
             for shift in stride(from: 0, to: 32, by: 8) { data.append(UInt8(text.utf8.count >> shift & 0xFF)) }
@@ -80,8 +98,8 @@ struct CodeHighlighter: Sendable {
         return data
     }
 
-    /// Returns the runs of each text; nil if the output is not as `main.c` writes it.
-    private static func runs(in output: [UInt8], of texts: [String]) -> [[CodeRun]]? {
+    /// Returns the runs of each text, up to the first that is not as `main.c` writes it.
+    private static func runs(in output: [UInt8], of texts: [String]) -> [[CodeRun]] {
         var bytes = output[...]
         func number() -> Int? {
             guard bytes.count >= 4 else { return nil }
@@ -90,11 +108,13 @@ struct CodeHighlighter: Sendable {
         }
         var result: [[CodeRun]] = []
         for text in texts {
-            guard let count = number(), count <= bytes.count / 5 else { return nil }
+            guard let count = number(), count <= bytes.count / 5 else { return result }
             var runs: [CodeRun] = []
             var rest = text.unicodeScalars.count
             for _ in 0..<count {
-                guard let length = number(), let kind = bytes.popFirst(), length > 0, length <= rest else { return nil }
+                guard let length = number(), let kind = bytes.popFirst(), length > 0, length <= rest else {
+                    return result
+                }
                 rest -= length
                 let run = CodeRun(length, CodeRun.Kind(rawValue: kind))
                 if let last = runs.last, last.kind == run.kind {
@@ -105,7 +125,7 @@ struct CodeHighlighter: Sendable {
             }
             result.append(runs)
         }
-        return bytes.elementsEqual([UInt8(ascii: "Z")]) ? result : nil
+        return result
     }
 
     /// Removes the runs of the first characters and returns those that have a color, with what is between them.

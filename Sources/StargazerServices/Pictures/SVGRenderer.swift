@@ -10,6 +10,10 @@ package struct SVGRenderer: Sendable {
 
     /// The program's path.
     let path: String
+    /// Where fontconfig looks for the user's fonts and settings.
+    var environment = ProcessInfo.processInfo.environment.filter { name, _ in
+        ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"].contains(name)
+    }
     /// Kills a process that its own alarm and processor limit did not stop.
     var deadline = Duration.seconds(10)
 
@@ -22,7 +26,9 @@ package struct SVGRenderer: Sendable {
     }
 
     private func png(of svg: Data, _ cancellation: WorkerCancellation) -> Data? {
-        guard !cancellation.isRequested, let process = WorkerProcess(path) else { return nil }
+        guard !cancellation.isRequested, let process = WorkerProcess(path, environment: environment) else {
+            return nil
+        }
         let png = process.output(for: svg, limit: Self.maxOutput, deadline: deadline, cancellation)
         let status = process.end()
         if png == nil || status != 0 {

@@ -5,8 +5,8 @@ import Synchronization
 /// A program that turns bytes into other bytes. Their author may have taken it over, so nothing that it does is trusted:
 /// not how much it writes, and not that it ends.
 ///
-/// It has an empty environment, a process group of its own, and no file descriptors but those of two pipes. One thread
-/// uses an object of this class.
+/// It has a process group of its own, and no file descriptors but those of two pipes. One thread uses an object of this
+/// class.
 final class WorkerProcess {
     private let identifier: pid_t
     /// The end of the pipe that the program reads; -1 when it is closed.
@@ -14,7 +14,8 @@ final class WorkerProcess {
     private let output: Int32
 
     /// Starts a program; nil if that fails.
-    init?(_ path: String) {
+    /// - Parameter environment: all that the program learns of this one's.
+    init?(_ path: String, environment: [String: String] = [:]) {
         // Writing to a dead program must not end this one.
         signal(SIGPIPE, SIG_IGN)
         guard let typed = Self.openPipe() else { return nil }
@@ -22,7 +23,7 @@ final class WorkerProcess {
             for end in typed { close(end) }
             return nil
         }
-        let identifier = Self.spawn(path, input: typed[0], output: written[1])
+        let identifier = Self.spawn(path, environment, input: typed[0], output: written[1])
         for end in [typed[0], written[1]] { close(end) }
         guard let identifier else {
             for end in [typed[1], written[0]] { close(end) }
@@ -62,8 +63,16 @@ final class WorkerProcess {
     /// Writes the input and reads the output until the program closes it. Needs memory for `limit` bytes at most.
     /// - Returns: nil if the output exceeds the limit or is still open at the deadline, or after a cancellation.
     func output(for input: Data, limit: Int, deadline: Duration, _ cancellation: WorkerCancellation) -> [UInt8]? {
-        let end = SuspendingClock.now + deadline
-        guard let alarm = Self.openPipe() else { return nil }
+        let (bytes, isComplete) = partialOutput(
+            for: input, limit: limit, end: SuspendingClock.now + deadline, cancellation)
+        return isComplete ? bytes : nil
+    }
+
+    /// The same, but returns what the program has written by then. It may exceed the limit by a byte.
+    func partialOutput(
+        for input: Data, limit: Int, end: SuspendingClock.Instant, _ cancellation: WorkerCancellation
+    ) -> (bytes: [UInt8], isComplete: Bool) {
+        guard let alarm = Self.openPipe() else { return ([], false) }
         cancellation.descriptor = alarm[1]
         defer {
             cancellation.descriptor = nil
@@ -76,7 +85,7 @@ final class WorkerProcess {
                 exchange(input, UnsafeMutableRawBufferPointer(buffer), &count, end, alarm[0])
             }
         }
-        return isComplete ? bytes : nil
+        return (bytes, isComplete)
     }
 
     /// Kills the program and its children, and closes the pipes. Must be the last call.
@@ -142,7 +151,9 @@ final class WorkerProcess {
         return g_unix_open_pipe(&ends, FD_CLOEXEC, nil) != 0 ? ends : nil
     }
 
-    private static func spawn(_ path: String, input: Int32, output: Int32) -> pid_t? {
+    private static func spawn(
+        _ path: String, _ environment: [String: String], input: Int32, output: Int32
+    ) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -164,8 +175,9 @@ final class WorkerProcess {
         var identifier: pid_t = 0
         let failure = path.withCString { path in
             let arguments = [UnsafeMutablePointer(mutating: path), nil]
-            let environment: [UnsafeMutablePointer<CChar>?] = [nil]
-            return posix_spawn(&identifier, path, &actions, &attributes, arguments, environment)
+            let settings = environment.map { strdup("\($0)=\($1)") } + [nil]
+            defer { for setting in settings { free(setting) } }
+            return posix_spawn(&identifier, path, &actions, &attributes, arguments, settings)
         }
         return failure == 0 ? identifier : nil
     }

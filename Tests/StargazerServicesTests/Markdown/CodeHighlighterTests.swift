@@ -65,6 +65,40 @@ import Testing
         #expect(blocks.map(marked) == ["‹com /* a›", "‹typ int› b;"])
     }
 
+    /// They crash the worker, and the second time it would not start again.
+    @Test func `a hidden language counts as unknown`() async throws {
+        let hidden = String(repeating: "```def\nlet a = 1\n```\n\n", count: 3)
+        let blocks = try await blocks(hidden + "```py\nlet = 1\n```")
+        #expect(blocks.map(\.runs.isEmpty) == [true, true, true, false])
+    }
+
+    /// Loading the rules of the language for each of them would exceed the worker's processor time.
+    @Test func `many short blocks get colors`() async throws {
+        let blocks = try await blocks(String(repeating: "```cpp\nint main(void) { return 1; }\n```\n\n", count: 900))
+        #expect(blocks.count == 900 && blocks.allSatisfy { !$0.runs.isEmpty })
+    }
+
+    /// Two processes die, each at its second block.
+    @Test func `a block that ends the worker costs its own colors`() async throws {
+        let fake = try FakeWorker(
+            #"""
+            cat > "$0.in"
+            if [ -e "$0.2" ]; then exit 2; fi
+            if [ -e "$0.1" ]; then : > "$0.2"; else : > "$0.1"; fi
+            printf '\1\0\0\0\3\0\0\0\4\1\0'; kill -9 $$
+            """#)
+        let highlighter = CodeHighlighter(path: fake.worker.path, deadline: .seconds(1_000))
+        let blocks = try await blocks(String(repeating: "```swift\nlet a = 1\n```\n\n", count: 6), highlighter)
+        #expect(blocks.map { $0.runs == [CodeRun(3, .keyword)] } == [true, false, true, false, false, false])
+    }
+
+    @Test func `blocks before the limit of the output get colors`() async throws {
+        let fake = try FakeWorker(#"printf '\1\0\0\0\3\0\0\0\4'; tr '\0' '\377' < /dev/zero"#)
+        let highlighter = CodeHighlighter(path: fake.worker.path, deadline: .seconds(1_000))
+        let blocks = try await blocks(String(repeating: "```swift\nlet a = 1\n```\n\n", count: 2), highlighter)
+        #expect(blocks.map(\.runs) == [[CodeRun(3, .keyword)], []])
+    }
+
     @Test func `a text without code starts no worker`() async throws {
         let missing = CodeHighlighter(path: "/nonexistent/stargazer-code")
         #expect(try await blocks("```swift\nlet a = 1\n```", missing).map(\.runs) == [[]])
@@ -91,7 +125,7 @@ import Testing
 
     @Test(arguments: [
         "exit 2", "printf Z", "printf '\\1\\0\\0\\0\\377\\377\\377\\177\\1Z'", "printf '\\377\\377\\377\\377Z'",
-        "cat /dev/zero", "printf '\\1\\0\\0\\0\\1\\0\\0\\0\\1'", "kill -9 $$",
+        "cat /dev/zero", "printf '\\1\\0\\0\\0\\1\\0\\0\\0'", "kill -9 $$",
     ])
     func `a worker that was taken over changes nothing`(script: String) async throws {
         let fake = try FakeWorker(script)

@@ -51,6 +51,41 @@ import Testing
         #expect(text.bytes.count > empty.bytes.count + 200)
     }
 
+    @Test func `a font of the home draws text`() async throws {
+        let file = try Self.fontMatch("%{file}")
+        let family = try #require(String(data: try Self.fontMatch("%{family[0]}"), encoding: .utf8))
+        var font = try Data(contentsOf: URL(filePath: String(decoding: file, as: UTF8.self)))
+        let other = String(repeating: "Q", count: family.count)
+        let name = try #require(family.data(using: .utf16BigEndian))
+        let replacement = try #require(other.data(using: .utf16BigEndian))
+        while let range = font.range(of: name) { font.replaceSubrange(range, with: replacement) }
+        let home = try TemporaryFolder(".local/share/fonts")
+        try FileManager.default.createDirectory(at: home.location, withIntermediateDirectories: true)
+        try font.write(to: home.location.appending(path: "font.ttf"))
+
+        func drawn(_ family: String, home: URL? = nil) async throws -> Data {
+            var renderer = renderer
+            renderer.environment = home.map { ["HOME": $0.path] } ?? [:]
+            let svg = #"\#(Self.head)<text y="50" font-family="\#(family)">iiiiWWWW</text></svg>"#
+            return try #require(await renderer.png(of: Data(svg.utf8)))
+        }
+        let expected = try await drawn(family)
+        #expect(try await drawn(other) != expected)
+        #expect(try await drawn(other, home: home.root) == expected)
+    }
+
+    private static func fontMatch(_ format: String) throws -> Data {
+        try ChildProcess.output("fc-match", ["--format", format, "monospace:fontformat=TrueType"])
+    }
+
+    @Test func `a logo that is an SVG inside a badge shows`() async throws {
+        let logo = Data(#"\#(Self.head)<rect width="200" height="100"/></svg>"#.utf8).base64EncodedString()
+        let empty = try #require(await drawn(""))
+        let data = "data:image/svg+xml;base64,\(logo)"
+        let badge = try #require(await drawn(#"<image width="14" height="14" xlink:href="\#(data)"/>"#))
+        #expect(badge.bytes != empty.bytes)
+    }
+
     @Test func `a filter of many threads is drawn`() async throws {
         let blur = #"<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>"#
         #expect(await drawn(blur + #"<rect x="50" y="20" width="100" height="50" filter="url(#f)"/>"#) != nil)
