@@ -6,6 +6,7 @@ import tree
 from account import close_undo, expect_marks, kept_here_only, marks, signed_in, star_writes
 from scripted import Scripted, repository
 from screens import title
+from settings import KEPT
 from standin import StandIn
 
 TOKEN = "ghp_0123456789abcdef"
@@ -42,7 +43,7 @@ REFUSALS = [
 def test_a_refusal_puts_the_mark_back_and_says_why(launch, server, keyring, settings, scenario, reason, action):
     # The download of the README might be the first to learn that the token is not accepted.
     settings.set("download-documents", "false")
-    with launch(server) as app:
+    with launch(server, **KEPT) as app:
         signed_in(app, TOKEN)
         name = title(first_row(app))
         # Nor may the details.

@@ -11,6 +11,7 @@ import tree
 from account import signed_in
 from items import favorite
 from screens import Stargazer, title
+from settings import KEPT
 from waiting import eventually
 
 
@@ -252,7 +253,7 @@ def test_a_list_of_addresses_is_looked_up_in_one_query_when_signed_in(launch, se
     names = ["facebook/react", "d3/d3", "sharkdp/fd", "apple/swift"]
     path = home / "addresses.txt"
     path.write_text("".join(f"https://github.com/{name}\n" for name in [*names, "nobody/nothing"]))
-    with launch(server) as app:
+    with launch(server, **KEPT) as app:
         signed_in(app)
         before = len(server.log())
         import_(app, path)
