@@ -105,7 +105,7 @@ import Testing
         guard case .search(let text, .people)? = long else {
             return #expect(Bool(false), "\(String(describing: long))")
         }
-        #expect(text.count == 1_000)
+        #expect(text.count == DesktopSearch.maxLength)
     }
 
     @Test func `neither the keyring nor a server is used`() async {

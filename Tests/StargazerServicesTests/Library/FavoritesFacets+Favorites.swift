@@ -21,6 +21,8 @@ extension FavoritesFacets {
             count(.fork, attributes.isFork.map { $0 ? "only" : "false" })
             if favorite.isStarredOnServer == true, account ?? favorite.id.host == favorite.id.host {
                 count(.state, "starred")
+            } else if account != nil {
+                count(.state, "only-here")
             }
             if favorite.isGone { count(.state, "gone") }
         }

@@ -171,7 +171,8 @@ struct TagsTests {
     @Test func `a tag comes back after its row was swept`() async throws {
         try await fixture.add(1...1)
         let removed = try await library.deleteTag(try await fixture.tag("swift", on: 1).id)
-        try await library.database.write { try LibrarySchema.sweep($0, now: .distantFuture) }
+        // The first start only notes its time.
+        for _ in 0..<2 { try await library.database.write { try LibrarySchema.sweep($0, now: .distantFuture) } }
         let restored = try await library.restoreTag(removed)
         #expect(restored.id != removed.tag.id)
         #expect(try await fixture.counts() == ["swift 1"])

@@ -69,7 +69,7 @@ extension Person: Codable {
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(login: try fields.decode(Login.self, forKey: .login).text)
+        self.init(login: try fields.decode(String.self, forKey: .login))
         name = try fields.decodeIfPresent(.name)
         // A person when missing or unknown to this version.
         kind = try fields.decodeIfPresent(String.self, forKey: .kind).flatMap(Kind.init) ?? .person

@@ -28,7 +28,7 @@ public struct Repository: Sendable, Hashable {
 
     public var fullName: String { "\(owner)/\(name)" }
 
-    /// The names for an address; nil for those of an unreadable snapshot.
+    /// The names for an address; nil for names that lead elsewhere, as a favorites file or a library can have them.
     public var path: RepositoryPath? { RepositoryPath(owner: owner, name: name) }
 
     /// The name of a license that GitHub could not identify. Its key in searches is the same word in lower case.
@@ -94,8 +94,7 @@ extension Repository: Codable {
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            owner: try fields.decode(Login.self, forKey: .owner).text,
-            name: try fields.decode(RepositoryName.self, forKey: .name).text)
+            owner: try fields.decode(String.self, forKey: .owner), name: try fields.decode(String.self, forKey: .name))
         summary = try fields.decodeIfPresent(.summary)
         webURL = try fields.decodeWebURL(.webURL)
         stars = try fields.decodeIfPresent(.stars) ?? 0
