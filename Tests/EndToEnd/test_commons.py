@@ -58,8 +58,9 @@ def test_subjects_are_suggested_while_typing(launch_all, server):
         app.wait_for_cells()
         app.keys.press("ctrl+f")
         app.keys.type("bal")
+        app.keys.press("ctrl+space")
         app.wait(tree.ROW, "Balloon, suggested search", rows=True)
-        app.keys.press("Down", "Return")
+        app.keys.press("Tab", "Return")
         app.until("its results", lambda: app.query() == "Balloon" and "alloon" in app.first_name())
     assert server.log("gpssearch=bal") and not server.log("gpssearch=b&")
 

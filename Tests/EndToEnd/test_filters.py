@@ -91,7 +91,7 @@ def test_favorites_offer_their_own_values_with_counts(app, three_favorites):
     app.keys.press("ctrl+f")
     app.keys.type("language:")
     app.wait(tree.ROW, "language:Swift, 3")
-    app.keys.press("Down", "Return")
+    app.keys.press("Tab", "Return")
     expect_active(app, 1)
     app.expect("the favorites", lambda: app.titles("Favorites"), list(reversed(three_favorites)))
 

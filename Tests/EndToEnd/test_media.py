@@ -185,8 +185,9 @@ def test_what_many_search_for_is_offered_and_so_is_what_a_text_may_become(launch
         app.keys.press("ctrl+f", "ctrl+a", "BackSpace")
         app.wait(tree.BUTTON, "lighthouse, recent search")
         app.keys.type("bal")
+        app.keys.press("ctrl+space")
         app.wait(tree.ROW, "balloon, suggested search", rows=True)
-        app.keys.press("Down", "Return")
+        app.keys.press("Tab", "Return")
         app.until("what it became", lambda: app.query() == "balloon" and "balloon" in app.first_name())
         assert len(server.log("search/tags")) >= 1 and not server.log("search/tags?q=b&")
 

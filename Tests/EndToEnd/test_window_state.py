@@ -187,7 +187,7 @@ def test_no_words_only_raise_the_window(alone, start, arguments):
 
 def test_enormous_and_broken_words_do_no_harm(alone, start):
     assert start("x" * 10_000).returncode == 0
-    alone.until("a long query", lambda: len(alone.query()) == 10_000)
+    alone.until("a long query", lambda: len(alone.query()) == 256)
     assert alone.camera.size()[0] <= 1200
     assert start(b"caf\xff\xfe\x01").returncode == 0
     alone.until("what could be read", lambda: alone.query().startswith("caf"))

@@ -270,7 +270,7 @@ public import Observation
     /// Shows the failure and keeps the known facts.
     private func failed(_ failure: CatalogFailure, _ item: Item, isAutomatic: Bool) {
         guard failure != .gone else { return showGone(item) }
-        // Of what nobody asked for, only a reason that lasts shows.
+        // Of a prefetch, only a reason that lasts shows.
         if failure.isSilent || (request.isBackground && failure.isTransient) { return restorePreviousPhase() }
         report(failure, item, isAutomatic: isAutomatic)
     }

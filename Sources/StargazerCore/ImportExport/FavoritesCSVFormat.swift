@@ -27,7 +27,10 @@ public struct FavoritesCSVFormat: Sendable {
 
     public init(codecs: ItemCodecs) { columns = codecs.columns }
 
-    /// Begins with a byte order mark, without which spreadsheets take the text for one in another encoding.
+    /// What each table begins with: a byte order mark, without which spreadsheets take the text for one in another
+    /// encoding, and the first columns.
+    static let start = Data([0xEF, 0xBB, 0xBF]) + Data(common.prefix(4).map(\.name).joined(separator: ",").utf8)
+
     var heading: Data {
         Data([0xEF, 0xBB, 0xBF])
             + Data(Self.line(Self.common.map(\.name) + columns.map(\.name) + Self.annotations.map(\.name)).utf8)

@@ -95,6 +95,8 @@ public struct FavoritesFileIO: Sendable {
     public func read(_ url: URL, now: Date) async throws(FileFailure) -> ImportFile {
         do throws(FileFailure) {
             let data = try Self.data(of: url)
+            // Its addresses are those of favorites, whose tags and notes would be lost.
+            if data.starts(with: FavoritesCSVFormat.start) { throw .table }
             return try ImportFileReader(codecs: codecs, now: now).file(data)
         } catch {
             let isTable = url.pathExtension.lowercased() == FavoritesFileFormat.csv.fileExtension
