@@ -323,8 +323,7 @@ extension ItemCollection {
     /// - Parameter height: of that part; 0 when there is no message any more.
     func leaveFree(_ height: Double) {
         coveredHeight = height
-        gtk_widget_set_margin_bottom(layout.scroller.widget, 0)
-        guard height > 0 else { return }
+        guard height > 0 else { return gtk_widget_set_margin_bottom(layout.scroller.widget, 0) }
         AfterPaint.run(on: list) { [weak self] in self?.uncoverSelection() }
         gtk_widget_queue_draw(list.widget)
     }
@@ -333,7 +332,8 @@ extension ItemCollection {
         guard selection.count == 1, let id = selectedID, let row = layout.widget(of: id) else { return }
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(row.widget, layout.scroller.widget, &bounds) != 0 else { return }
-        let free = Double(gtk_widget_get_height(layout.scroller.widget)) - coveredHeight
+        let margin = gtk_widget_get_margin_bottom(layout.scroller.widget)
+        let free = Double(gtk_widget_get_height(layout.scroller.widget) + margin) - coveredHeight
         let overlap = Double(bounds.origin.y + bounds.size.height) - free
         guard overlap > 0, overlap < coveredHeight + Double(bounds.size.height) else { return }
         // The last row has nothing below it to scroll to.
