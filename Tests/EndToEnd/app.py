@@ -14,6 +14,8 @@ from camera import Camera
 from processes import describe, end
 from waiting import PATIENCE, asked, eventually
 
+HOLD = 0.06
+"""How long a click holds the button, in seconds."""
 BINARY = pathlib.Path(os.environ.get("STARGAZER_APP", REPOSITORY / ".build/release/stargazer")).resolve()
 WIDEST_BORDER = 100
 MOST_STOPS = 60
@@ -195,7 +197,8 @@ class App:
         self.until("a place to click", is_under_pointer)
         # While a dialog closes, the window manager still moves the focus, and a click may go nowhere.
         self._wait_for_keys()
-        self.keys.run("click", button)
+        # As long as a hand needs. GTK drops a press that is shorter than a frame if the window is laid out meanwhile.
+        self.keys.run("mousedown", button, "sleep", HOLD, "mouseup", button)
 
     def laid_out(self, probe):
         """Returns the place of the node that `probe` finds. New nodes have no size until the window is laid out."""

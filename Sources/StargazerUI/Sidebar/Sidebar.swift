@@ -62,7 +62,7 @@ import StargazerCore
         Signals.connect(list, "row-activated") { [weak self] (row: Handle?) in
             if let self, let row { self.click(row) }
         }
-        countSlowClicks()
+        countLostClicks()
         Keys.watch(list, beforeChildren: true) { [weak self] press in
             guard let self else { return false }
             return self.showMenu(press) || self.change(press) || self.activate(press) || self.findRow(press)
@@ -88,9 +88,10 @@ import StargazerCore
         source(at: row).map(clicked)
     }
 
-    /// GTK's list gives up a click that takes longer than a double click, as with a slow hand or on a busy machine. It then
-    /// counts here.
-    private func countSlowClicks() {
+    /// GTK's list gives up two kinds of clicks, which then count here. One takes longer than a double click, as with a slow
+    /// hand. The other is short while the window is laid out: GTK then makes up a motion, with the buttons as they are by
+    /// now, and drops a press whose release has not arrived yet.
+    private func countLostClicks() {
         let click = Handle(gtk_gesture_click_new())
         var pressed: Handle?
         var wasGivenUp = false
@@ -99,11 +100,22 @@ import StargazerCore
         }
         Signals.connect(click, "stopped") { wasGivenUp = true }
         Signals.connect(click, "released") { [weak self] (_: Int32, _: Double, y: Double) in
-            guard let self, wasGivenUp, let row = pressed, row == self.row(at: y) else { return }
-            gtk_list_box_select_row(self.list.opaque, row.cast())
-            self.click(row)
+            if wasGivenUp, let row = pressed, row == self?.row(at: y) { self?.choose(row) }
+            pressed = nil
+        }
+        Signals.connect(click, "cancel") { [weak self] (_: Handle?) in
+            guard let event = gtk_event_controller_get_current_event(click.opaque) else { return }
+            let isReleased = gdk_event_get_modifier_state(event).rawValue & GDK_BUTTON1_MASK.rawValue == 0
+            let isMotion = gdk_event_get_event_type(event) == GDK_MOTION_NOTIFY
+            if isReleased, isMotion, let row = pressed { self?.choose(row) }
+            pressed = nil
         }
         gtk_widget_add_controller(list.widget, click.opaque)
+    }
+
+    private func choose(_ row: Handle) {
+        gtk_list_box_select_row(list.opaque, row.cast())
+        click(row)
     }
 
     private func row(at y: Double) -> Handle? { gtk_list_box_get_row_at_y(list.opaque, gint(y)).map { Handle($0) } }
