@@ -136,9 +136,10 @@ extension CatalogPresentation {
     package func commonListName(of relation: RelationKind) -> String? { nil }
     package var mutual: (label: String, tooltip: String)? { nil }
     package func accountAction(of item: ItemContent) -> AccountActionOffer? { nil }
-    /// Returns the metadata line of a row, which says that the item is gone.
+    /// Returns the metadata line of a row, which says first what the row is not. The last facts show where there is room.
     func rowMetadataLine(of item: ItemContent) -> MetadataLine {
         var line = metadataLine(of: item)
+        if !item.missingWords.isEmpty { line.insert(RowText.without(item.missingWords), at: 1) }
         if item.isGone { line.insert(RowText.notAvailable, at: 1) }
         return line
     }

@@ -114,8 +114,7 @@ import StargazerCore
         showLine(of: row)
         showUpdate(row)
         paintSummaryLines()
-        var line = CatalogPresentations.registered[row.id.catalog].rowMetadataLine(of: row)
-        if !row.missingWords.isEmpty { line.add(RowText.without(row.missingWords)) }
+        let line = CatalogPresentations.registered[row.id.catalog].rowMetadataLine(of: row)
         let color = line.color
         // Pango's channels have sixteen bits: 255 becomes 65535.
         sgz_label_set_parts(
