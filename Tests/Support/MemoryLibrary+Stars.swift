@@ -51,8 +51,8 @@ extension MemoryLibrary {
         try await write([]) { library throws(LibraryFailure) in try await library.pauseStarList(list) }
     }
 
-    public func recordAccount(_ account: KnownAccount) async throws(LibraryFailure) {
-        try await inner.recordAccount(account)
+    public func recordAccount(_ account: KnownAccount, formerly: String?) async throws(LibraryFailure) {
+        try await inner.recordAccount(account, formerly: formerly)
     }
 
     public func knownAccount(login: String, host: String) async throws(LibraryFailure) -> KnownAccount? {
@@ -140,6 +140,10 @@ extension MemoryLibrary {
             record("\(isSet ? "star" : "unstar") \(entry.mutation.item.id.id)")
         }
         return isWaiting
+    }
+
+    public func discardOutbox(of account: OutboxAccount) async throws(LibraryFailure) {
+        try await inner.discardOutbox(of: account)
     }
 
     public func releaseOutbox(of account: OutboxAccount, now: Date) async throws(LibraryFailure) {

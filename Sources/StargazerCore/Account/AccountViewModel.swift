@@ -215,7 +215,7 @@ public struct SignOutResult: Equatable, Sendable {
     private func take(_ facts: Account) {
         session?.response = (facts, time.now())
         session?.progress = .loaded
-        stars.record(facts)
+        stars.record(facts, formerly: session?.login)
         guard let session, session.login.lowercased() != facts.login.lowercased() else { return }
         self.session?.login = facts.login
         startSession(as: facts.login)
@@ -282,6 +282,9 @@ public struct SignOutResult: Equatable, Sendable {
 
     /// The stars and follows that the server has not confirmed, in the order in which they were made.
     public var waitingChanges: WaitingChanges { outbox.waitingChanges }
+
+    /// Discards what waits for an account with another login. Favorites stay as they are.
+    public func discardChanges(of login: String) { outbox.discardChanges(of: login) }
 
     /// Cancels a change that waits. Favorites stay as they are.
     public func cancel(_ mutation: AccountMutation) { outbox.cancel(mutation) }

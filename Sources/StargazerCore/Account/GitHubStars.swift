@@ -56,11 +56,12 @@ public import Observation
     }
 
     /// Records who the account is, so that what waits for it is found under a new name too.
-    func record(_ account: Account) {
+    /// - Parameter formerly: the login that its token was saved with.
+    func record(_ account: Account, formerly: String? = nil) {
         guard let number = account.number else { return }
         let known = KnownAccount(
             host: self.account.host, number: number, login: account.login, avatarURL: account.avatarURL)
-        writer.add { library throws(LibraryFailure) in try await library.recordAccount(known) }
+        writer.add { library throws(LibraryFailure) in try await library.recordAccount(known, formerly: formerly) }
     }
 
     /// Returns the picture of the account as of the last time it was asked for.

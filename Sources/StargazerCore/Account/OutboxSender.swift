@@ -177,6 +177,16 @@ import Observation
         }
     }
 
+    /// Discards what waits for another login, which may never sign in again.
+    func discardChanges(of login: String) {
+        guard let current, current.login != login else { return }
+        let other = OutboxAccount(host: current.host, login: login)
+        writer.add { library throws(LibraryFailure) in
+            try await library.discardOutbox(of: other)
+        } done: { _ in
+        }
+    }
+
     /// Sends what was held back, when it can no longer be undone.
     func release() {
         guard let current else { return }

@@ -89,7 +89,8 @@ public protocol StarImportStore: Sendable {
 
     /// Records who an account is. What the library has under the account's former name gets the new one; what it has
     /// under this name of an account with another number is kept for that account.
-    func recordAccount(_ account: KnownAccount) async throws(LibraryFailure)
+    /// - Parameter formerly: the login that its token was saved with.
+    func recordAccount(_ account: KnownAccount, formerly: String?) async throws(LibraryFailure)
     /// Returns the account with this name; nil when none was recorded.
     func knownAccount(login: String, host: String) async throws(LibraryFailure) -> KnownAccount?
 }

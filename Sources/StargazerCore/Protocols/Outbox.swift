@@ -85,10 +85,24 @@ public struct WaitingChanges: Sendable, Hashable {
     /// The first of them, in the order in which they are sent.
     public var first: [AccountMutation]
     public var count: Int
+    /// What waits for other logins of the server, by login. An account that had another name when the change was made
+    /// is not known by it.
+    public var others: [OfLogin]
 
-    public init(first: [AccountMutation] = [], count: Int = 0) {
+    public struct OfLogin: Sendable, Hashable {
+        public var login: String
+        public var count: Int
+
+        public init(login: String, count: Int) {
+            self.login = login
+            self.count = count
+        }
+    }
+
+    public init(first: [AccountMutation] = [], count: Int = 0, others: [OfLogin] = []) {
         self.first = first
         self.count = count
+        self.others = others
     }
 }
 
@@ -139,6 +153,8 @@ public protocol Outbox: Sendable {
     /// - Returns: whether the user has asked for the opposite, or taken it back, meanwhile.
     @discardableResult
     func endSending(_ entry: OutboxEntry, as outcome: OutboxOutcome) async throws(LibraryFailure) -> Bool
+    /// Deletes all mutations of the account.
+    func discardOutbox(of account: OutboxAccount) async throws(LibraryFailure)
     /// Lets everything of the account be sent from now on: when the user asks, or when undo is no longer possible.
     func releaseOutbox(of account: OutboxAccount, now: Date) async throws(LibraryFailure)
     /// Delays everything of the account after a failure that affects all of it.

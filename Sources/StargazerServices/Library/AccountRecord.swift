@@ -17,11 +17,18 @@ struct AccountRecord {
         ).compactMap { try? JSONDecoder().decode(KnownAccount.self, from: Data($0.utf8)) }
     }
 
-    static func record(_ db: Database, _ account: KnownAccount) throws {
-        for var known in try accounts(db, host: account.host) {
+    /// - Parameter formerly: the login that the account's token was saved with. It is the account's too, unless another
+    ///   one is known by it.
+    static func record(_ db: Database, _ account: KnownAccount, formerly: String?) throws {
+        let all = try accounts(db, host: account.host)
+        if let formerly, !all.contains(where: { $0.login.lowercased() == formerly.lowercased() }) {
+            try rename(
+                db, KnownAccount(host: account.host, number: account.number, login: formerly), to: account.login)
+        }
+        for var known in all {
             let hasName = known.login.lowercased() == account.login.lowercased()
             if known.number == account.number {
-                if !hasName { try rename(db, known, to: account.login) }
+                try rename(db, known, to: account.login)
             } else if hasName {
                 try rename(db, known, to: placeholder(known.number))
                 known.login = placeholder(known.number)
@@ -40,6 +47,7 @@ struct AccountRecord {
 
     private static func rename(_ db: Database, _ account: KnownAccount, to login: String) throws {
         let (old, new) = (account.login.lowercased(), login.lowercased())
+        guard old != new else { return }
         // What was requested under the new name already is newer.
         try db.execute(
             sql: "UPDATE OR IGNORE outbox SET login = ? WHERE host = ? AND login = ?",
@@ -59,10 +67,10 @@ struct AccountRecord {
 }
 
 extension LibraryDatabase {
-    public func recordAccount(_ account: KnownAccount) async throws(LibraryFailure) {
+    public func recordAccount(_ account: KnownAccount, formerly: String?) async throws(LibraryFailure) {
         let known = try await knownAccount(login: account.login, host: account.host)
-        guard known != account else { return }
-        try await write { db in try AccountRecord.record(db, account) }
+        guard known != account || formerly?.lowercased() != account.login.lowercased() else { return }
+        try await write { db in try AccountRecord.record(db, account, formerly: formerly) }
     }
 
     public func knownAccount(login: String, host: String) async throws(LibraryFailure) -> KnownAccount? {

@@ -73,7 +73,16 @@ struct OutboxRecord {
         WaitingChanges(
             first: try entries(db, of: account, limit: limit).map(\.mutation),
             count: try Int.fetchOne(
-                db, sql: "SELECT count(*) FROM outbox WHERE \(Self.ofAccount)", arguments: key(account)) ?? 0)
+                db, sql: "SELECT count(*) FROM outbox WHERE \(Self.ofAccount)", arguments: key(account)) ?? 0,
+            others: try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT login, count(*) AS count FROM outbox WHERE host = ? AND login <> ?
+                    GROUP BY login ORDER BY login LIMIT ?
+                    """, arguments: key(account) + [limit]
+            ).compactMap { row in
+                row.value(String.self, in: "login").map { .init(login: $0, count: row.value(in: "count") ?? 0) }
+            })
     }
 
     func requestedFollows(_ db: Database, of account: OutboxAccount) throws -> [ItemID: Bool] {
@@ -167,6 +176,10 @@ struct OutboxRecord {
         return isSet != entry.mutation.isSet
     }
 
+    func discard(_ db: Database, of account: OutboxAccount) throws {
+        try db.execute(sql: "DELETE FROM outbox WHERE \(Self.ofAccount)", arguments: key(account))
+    }
+
     func release(_ db: Database, of account: OutboxAccount, now: Date) throws {
         try db.execute(
             sql: "UPDATE outbox SET send_at = ? WHERE \(Self.ofAccount) AND send_at > ? AND last_error IS NULL",
@@ -237,6 +250,10 @@ extension LibraryDatabase {
     @discardableResult
     public func endSending(_ entry: OutboxEntry, as outcome: OutboxOutcome) async throws(LibraryFailure) -> Bool {
         try await write { [outbox] db in try outbox.endSending(db, entry, as: outcome) }
+    }
+
+    public func discardOutbox(of account: OutboxAccount) async throws(LibraryFailure) {
+        try await write { [outbox] db in try outbox.discard(db, of: account) }
     }
 
     public func releaseOutbox(of account: OutboxAccount, now: Date) async throws(LibraryFailure) {

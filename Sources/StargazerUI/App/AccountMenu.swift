@@ -34,6 +34,7 @@ import StargazerCore
         for part in [signIn, button] { root.append(part) }
         let actions = GObjectRef(adopting: Handle(g_simple_action_group_new()))
         Actions.addCommand("cancel", to: actions.handle) { [weak self] in self?.cancel($0) }
+        Actions.addCommand("discard", to: actions.handle) { [weak self] in self?.model.discardChanges(of: $0) }
         gtk_widget_insert_action_group(root.widget, "account", actions.opaque)
         MenuOnDemand.fill(button) { [weak self] in self?.fill() }
         // The account outlives the window.
@@ -66,7 +67,9 @@ import StargazerCore
             // Without an action it can only be read.
             (nil, limits.isEmpty ? [] : [(limits, "menu.none")]),
         ]
+        waiting = model.waitingChanges
         if let waiting = waitingMenu() { g_menu_append_section(menu.opaque, nil, waiting.cast()) }
+        if !waiting.others.isEmpty { g_menu_append_section(menu.opaque, nil, othersMenu().cast()) }
         for (heading, entries) in sections where !entries.isEmpty {
             let section = GObjectRef(adopting: Handle(g_menu_new()))
             for (label, action) in entries { g_menu_append(section.opaque, label, action) }
@@ -77,7 +80,6 @@ import StargazerCore
 
     /// Returns a section with the menu of what waits; nil when nothing does.
     private func waitingMenu() -> GObjectRef? {
-        waiting = model.waitingChanges
         guard waiting.count > 0 else { return nil }
         let changes = GObjectRef(adopting: Handle(g_menu_new()))
         for (index, mutation) in waiting.first.enumerated() {
@@ -88,6 +90,17 @@ import StargazerCore
         }
         let section = GObjectRef(adopting: Handle(g_menu_new()))
         g_menu_append_submenu(section.opaque, AccountText.waiting(waiting.count), changes.cast())
+        return section
+    }
+
+    /// Returns a section with a menu for each login that is not signed in and that changes wait for.
+    private func othersMenu() -> GObjectRef {
+        let section = GObjectRef(adopting: Handle(g_menu_new()))
+        for other in waiting.others {
+            let entries = GObjectRef(adopting: Handle(g_menu_new()))
+            g_menu_append(entries.opaque, AccountText.discard, "account.discard::\(other.login)")
+            g_menu_append_submenu(section.opaque, AccountText.waiting(other), entries.cast())
+        }
         return section
     }
 

@@ -55,6 +55,15 @@ enum AccountText {
         }
     }
 
+    /// Changes that wait for an account which is not signed in.
+    static func waiting(_ changes: WaitingChanges.OfLogin) -> String {
+        // Translators: %2$s is the name of an account that is not signed in.
+        trn("%1$s Change Waiting for %2$s", "%1$s Changes Waiting for %2$s", changes.count)
+            .filled(NumberText.full(changes.count), changes.login)
+    }
+
+    static var discard: String { tr("Discard") }
+
     // Translators: more changes than the menu shows.
     static func more(_ changes: Int) -> String {
         trn("%1$s More", "%1$s More", changes).filled(NumberText.full(changes))

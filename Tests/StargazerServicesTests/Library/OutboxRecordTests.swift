@@ -143,14 +143,14 @@ struct OutboxRecordTests {
 
     @Test func `an account that is renamed on its server keeps its stars and what waits`() async throws {
         let host = account.host
-        try await library.recordAccount(KnownAccount(host: host, number: 7, login: "Ada"))
+        try await library.recordAccount(KnownAccount(host: host, number: 7, login: "Ada"), formerly: nil)
         try await library.setStarAccount(login: "Ada", host: host)
         try await library.add(Favorite(item: repository(2), addedAt: day0))
         try await library.recordStar(true, on: repository(2))
         try await enqueue(1)
         _ = try await library.beginStarList(
             StarListOwner(login: "Ada", stars: 1, requests: 1), on: host, keepsInStep: true)
-        try await library.recordAccount(KnownAccount(host: host, number: 7, login: "Lovelace"))
+        try await library.recordAccount(KnownAccount(host: host, number: 7, login: "Lovelace"), formerly: nil)
         try await library.setStarAccount(login: "Lovelace", host: host)
         let renamed = OutboxAccount(host: host, login: "lovelace")
         #expect(try await library.outbox(of: renamed).map(\.mutation.item.id) == [repository(1).id])
@@ -161,14 +161,36 @@ struct OutboxRecordTests {
 
     @Test func `what waits for an account is not sent for another that has taken its name`() async throws {
         let host = account.host
-        try await library.recordAccount(KnownAccount(host: host, number: 7, login: "ada"))
+        try await library.recordAccount(KnownAccount(host: host, number: 7, login: "ada"), formerly: nil)
         try await enqueue(1)
-        try await library.recordAccount(KnownAccount(host: host, number: 8, login: "Ada"))
+        try await library.recordAccount(KnownAccount(host: host, number: 8, login: "Ada"), formerly: nil)
         #expect(try await library.outbox(of: account).isEmpty)
         #expect(try await library.knownAccount(login: "ada", host: host)?.number == 8)
-        try await library.recordAccount(KnownAccount(host: host, number: 7, login: "lovelace"))
+        try await library.recordAccount(KnownAccount(host: host, number: 7, login: "lovelace"), formerly: nil)
         let renamed = OutboxAccount(host: host, login: "lovelace")
         #expect(try await library.outbox(of: renamed).count == 1)
+    }
+
+    @Test func `what waits is found under the new name of an account whose number was not known`() async throws {
+        let host = account.host
+        try await enqueue(1)
+        let renamed = OutboxAccount(host: host, login: "lovelace")
+        let known = KnownAccount(host: host, number: 7, login: "Lovelace")
+        try await library.recordAccount(known, formerly: "Ada")
+        #expect(try await library.outbox(of: renamed).count == 1)
+        try await enqueue(2)
+        try await library.recordAccount(known, formerly: "ada")
+        #expect(try await library.outbox(of: renamed).count == 2)
+    }
+
+    @Test func `what waits for a name that nobody is known by can be seen and discarded`() async throws {
+        try await enqueue(1)
+        try await enqueue(2)
+        let other = OutboxAccount(host: account.host, login: "lovelace")
+        let waiting = try await library.waitingChanges(of: other, limit: 20)
+        #expect(waiting == WaitingChanges(others: [.init(login: account.login, count: 2)]))
+        try await library.discardOutbox(of: account)
+        #expect(try await library.waitingChanges(of: other, limit: 20) == WaitingChanges())
     }
 
     @Test func `a mutation that is taken back is not sent, or undone if it may have arrived`() async throws {
