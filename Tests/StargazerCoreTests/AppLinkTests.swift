@@ -16,6 +16,19 @@ import Testing
         #expect(link?.origin == place && link?.path == path)
     }
 
+    @Test(arguments: PathSpellings.all)
+    func `a link and a pasted address have no names that are paths`(part: String) {
+        for path in ["\(part)/x", "x/\(part)"] {
+            let links = [
+                AppLink("stargazer://repo/\(path)"), AppLink("https://github.com/\(path)"),
+                AppLink(pasted: "github.com/\(path)"), AppLink(pasted: "git@github.com:\(path)"),
+            ]
+            for name in links.compactMap(\.self).flatMap(\.path) {
+                #expect(name.wholeMatch(of: /[A-Za-z0-9_.-]+/) != nil && name != "." && name != "..", "\(path)")
+            }
+        }
+    }
+
     @Test(arguments: [
         "", "://", "stargazer://", "stargazer://repo", "stargazer://repo/", "stargazer:repo/a/b", "stargazer:///a/b",
         "stargazer://repo//a", "stargazer://repo/a//b", "stargazer://repo/a/b//", "stargazer://repo/../b",

@@ -213,7 +213,11 @@ struct DocumentSearchRequest {
     /// Ranks an item by its words.
     private func rank(_ db: Database, _ found: Ranked, _ scores: Scores, _ reader: DocumentWordReader) throws -> Ranked
     {
-        guard let words = try reader.words(db, row: found.row, scores.matches.map(\.rarity)) else { return found }
+        guard let item = try cache?.words(of: found.row, in: scores.index) ?? ItemWords(db, row: found.row) else {
+            return found
+        }
+        cache?.keep(item, of: found.row, in: scores.index)
+        let words = reader.words(in: item, scores.matches.map(\.rarity))
         var (sum, covered): (Float, Float) = (0, 0)
         for (number, matches) in scores.matches.enumerated() where found.terms >> UInt32(number) & 1 == 1 {
             guard let place = matches.place(of: found.row) else { continue }

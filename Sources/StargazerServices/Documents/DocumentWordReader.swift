@@ -1,6 +1,41 @@
 import GRDB
 import StargazerCore
 
+/// The words of an item, folded as in the index. They are the same for each key of a query that is typed.
+struct ItemWords {
+    /// The values of each field.
+    private(set) var fields: [[[UInt8]]]
+    /// The lines of the beginning of the text.
+    private(set) var text: [UInt8] = []
+    /// The number of bytes of the text whose words count more.
+    private(set) var lead = 0
+
+    static let lineEnd = UInt8(ascii: "\n")
+    /// The number of bytes that are read of a text.
+    private static let maxSize = 64_000
+
+    /// In bytes, about.
+    var size: Int { text.count + fields.joined().reduce(0) { $0 + $1.count } }
+
+    /// Fails for an item that has no words.
+    init?(_ db: Database, row: Int64) throws {
+        guard let record = try DocumentRecord.find(db, row: row) else { return nil }
+        fields = try (record.fields()?.columns ?? []).map { values in
+            values.map { TextFolding.withFolded(Array($0.utf8)) { Array($0) } }
+        }
+        guard let text = try DocumentRecord.text(db, row: row) else { return }
+        var (size, lead, folded): (Int, Int?, [UInt8]) = (0, nil, [])
+        PlainTextLines.forEach(in: text) { line in
+            TextFolding.withFolded(line) { folded += $0 }
+            folded.append(Self.lineEnd)
+            size += line.count
+            if lead == nil, size >= DocumentWords.leadSize { lead = folded.count }
+            return size < Self.maxSize
+        }
+        (self.text, self.lead) = (folded, lead ?? folded.count)
+    }
+}
+
 /// Reads the words of an item: how often it has each term, and how near they are to each other.
 struct DocumentWordReader {
     private struct Hit {
@@ -16,8 +51,6 @@ struct DocumentWordReader {
 
     /// The number of words in which terms are near each other.
     private static let window: Int32 = 15
-    /// The number of bytes that are read of a text.
-    private static let maxSize = 64_000
     private static let maxPlaces = 2_000
 
     init(_ terms: [DocumentTerms.Term]) {
@@ -47,19 +80,16 @@ struct DocumentWordReader {
         let hit: Hit
     }
 
-    /// - Returns: nil for an item that has no words.
-    func words(_ db: Database, row: Int64, _ rarities: [Float]) throws -> Words? {
-        guard let record = try DocumentRecord.find(db, row: row) else { return nil }
+    func words(in item: ItemWords, _ rarities: [Float]) -> Words {
         var words = Words(weights: [Float](repeating: 0, count: terms.count))
-        let fields = try record.fields()?.columns ?? []
         let weights = TermMatches.weights.flatMap { columns in columns.columns.map { _ in columns.weight } }
-        for (number, values) in fields.enumerated() {
+        for (number, values) in item.fields.enumerated() {
             let places = places(in: values)
             count(places, times: weights[number], atMostOnce: number == 0, &words)
             words.near = max(words.near, nearest(places, rarities))
         }
-        if let text = try DocumentRecord.text(db, row: row) {
-            let (places, lead) = places(inText: text)
+        if !item.text.isEmpty {
+            let (places, lead) = places(inTextOf: item)
             count(places, times: 1, atMostOnce: false, &words)
             count(Array(places.prefix(lead)), times: TermMatches.leadWeight, atMostOnce: true, &words)
             words.near = max(words.near, nearest(places, rarities))
@@ -97,10 +127,10 @@ struct DocumentWordReader {
 
     // MARK: Words
 
-    private func places(in values: [String]) -> [Place] {
+    private func places(in values: [[UInt8]]) -> [Place] {
         var scan = Scan(prefix: prefix)
         for value in values {
-            TextFolding.withFolded(Array(value.utf8)) { add($0, &scan) }
+            value.withUnsafeBufferPointer { add($0, &scan) }
             // Words of different values are not near each other.
             scan.position += Self.window
         }
@@ -108,14 +138,17 @@ struct DocumentWordReader {
     }
 
     /// - Returns: also the number of places in the beginning.
-    private func places(inText text: String) -> ([Place], lead: Int) {
+    private func places(inTextOf item: ItemWords) -> ([Place], lead: Int) {
         var scan = Scan(prefix: isPrefixInTexts ? prefix : nil)
-        var (size, lead): (Int, Int?) = (0, nil)
-        PlainTextLines.forEach(in: text) { line in
-            TextFolding.withFolded(line) { add($0, &scan) }
-            size += line.count
-            if lead == nil, size >= DocumentWords.leadSize { lead = scan.places.count }
-            return size < Self.maxSize && scan.places.count < Self.maxPlaces
+        var lead: Int?
+        item.text.withUnsafeBufferPointer { text in
+            var start = 0
+            while start < text.count, scan.places.count < Self.maxPlaces {
+                let end = text[start...].firstIndex(of: ItemWords.lineEnd) ?? text.count
+                add(UnsafeBufferPointer(rebasing: text[start..<end]), &scan)
+                start = end + 1
+                if lead == nil, start >= item.lead { lead = scan.places.count }
+            }
         }
         return (scan.places, lead ?? scan.places.count)
     }

@@ -266,10 +266,14 @@ final class TermCache: Sendable {
         /// The last used at the end.
         var matches: [TermMatches] = []
         var size = 0
+        var words: [Int64: ItemWords] = [:]
+        var wordsSize = 0
     }
 
     /// The maximum number of items in all entries: 9 MB.
     private static let capacity = 1_000_000
+    /// The maximum size of the words of items, in bytes.
+    private static let wordsCapacity = 4_000_000
 
     private let contents = Mutex(Contents())
 
@@ -299,6 +303,20 @@ final class TermCache: Sendable {
             contents.matches.append(matches)
             contents.size += matches.rows.count
             while contents.size > Self.capacity { contents.size -= contents.matches.removeFirst().rows.count }
+        }
+    }
+
+    func words(of row: Int64, in index: IndexFacts) -> ItemWords? {
+        contents.withLock { $0.facts?.state == index.state ? $0.words[row] : nil }
+    }
+
+    func keep(_ words: ItemWords, of row: Int64, in index: IndexFacts) {
+        contents.withLock { contents in
+            guard contents.facts?.state == index.state, contents.words[row] == nil else { return }
+            // The next keys look at nearly the same items.
+            if contents.wordsSize + words.size > Self.wordsCapacity { (contents.words, contents.wordsSize) = ([:], 0) }
+            contents.words[row] = words
+            contents.wordsSize += words.size
         }
     }
 }
