@@ -139,7 +139,7 @@ extension CatalogPresentation {
     /// Returns the metadata line of a row, which says first what the row is not. The last facts show where there is room.
     func rowMetadataLine(of item: ItemContent) -> MetadataLine {
         var line = metadataLine(of: item)
-        if !item.missingWords.isEmpty { line.insert(RowText.without(item.missingWords), at: 1) }
+        if !item.missingWords.isEmpty { line.insert(RowText.without(item.missingWords, limit: 2), at: 1) }
         if item.isGone { line.insert(RowText.notAvailable, at: 1) }
         return line
     }

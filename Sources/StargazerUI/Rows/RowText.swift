@@ -66,9 +66,11 @@ enum RowText {
     }
 
     /// Returns the words of a search that a row lacks.
-    static func without(_ words: [String]) -> String {
-        // Translators: at the end of a row. %1$s is one or more words in quotation marks that it does not contain.
-        tr("without %1$s").filled(quoted(words))
+    /// - Parameter limit: the maximum number of words, for a line that shows only what fits.
+    static func without(_ words: [String], limit: Int = .max) -> String {
+        let shown = quoted(Array(words.prefix(limit))) + (words.count > limit ? "…" : "")
+        // Translators: in a row. %1$s is one or more words in quotation marks that it does not contain.
+        return tr("without %1$s").filled(shown)
     }
 
     /// Returns words in quotation marks.
