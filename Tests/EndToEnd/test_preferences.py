@@ -151,7 +151,7 @@ def test_each_page_shows_its_groups(app):
     open_preferences(app)
     for page, rows in {
         "Search": [TYPING, HISTORY],
-        "Pictures": ["Play GIFs Automatically", "GIPHY Content Rating", "GIPHY Key", "Flickr Key", LOAD_PICTURES],
+        "Pictures": ["Play GIFs Automatically", "GIPHY Key", "Flickr Key", LOAD_PICTURES],
         "Library": ["Download READMEs of Favorites", "No Backups Yet", "Cache"],
     }.items():
         go_to_page(app, page)

@@ -103,7 +103,7 @@ def test_another_search_ends_it_and_the_menu_shows_it_again(filtering):
     app.search_for_rows("rust")
     app.until("no filter", lambda: filter_entry(app) is None)
     app.until("a plain count", lambda: "repositories" in app.count())
-    app.choose(FILTER)
+    app.keys.press("ctrl+shift+f")
     app.wait_focus_in("the filter", lambda: filter_entry(app))
 
 

@@ -50,11 +50,10 @@ import StargazerCore
         avatar.show(PictureContent(url: account.picture, name: account.login))
     }
 
-    /// Sets the menu, with the limits as they are now.
+    /// Sets the menu, with what waits now.
     private func fill() {
         guard case .signedIn(let account) = model.phase else { return }
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
-        let limits = account.facts.map { AccountText.limitsLeft($0.limits) } ?? ""
         let sections: [(heading: String?, entries: [(label: String, action: String)])] = [
             (
                 account.login,
@@ -64,13 +63,11 @@ import StargazerCore
                     (StarImportText.importStars, "win.import-stars"),
                 ]
             ), (nil, [(AccountText.accountSettings, "win.sign-in"), (AccountText.signOut, "win.sign-out")]),
-            // Without an action it can only be read.
-            (nil, limits.isEmpty ? [] : [(limits, "menu.none")]),
         ]
         waiting = model.waitingChanges
         if let waiting = waitingMenu() { g_menu_append_section(menu.opaque, nil, waiting.cast()) }
         if !waiting.others.isEmpty { g_menu_append_section(menu.opaque, nil, othersMenu().cast()) }
-        for (heading, entries) in sections where !entries.isEmpty {
+        for (heading, entries) in sections {
             let section = GObjectRef(adopting: Handle(g_menu_new()))
             for (label, action) in entries { g_menu_append(section.opaque, label, action) }
             g_menu_append_section(menu.opaque, heading, section.cast())

@@ -56,8 +56,8 @@ package protocol CatalogPresentation: QualifierPresentation {
     func noResultsText(in relation: RelationKind) -> (heading: String, sentence: String)?
     /// The menu label for copying a link, and the confirmation; nil for links that cannot be copied.
     func copying(_ link: ItemLink.Kind) -> (offer: String, done: String)?
-    /// What the details say of an item without a description; nil for nothing.
-    var noSummary: String? { get }
+    /// Whether lists have the descriptions already; details keep no room for one that may come.
+    var hasSummaryInLists: Bool { get }
     /// The most lines of the description in a wide row.
     var summaryLines: Int32 { get }
     /// The line under the title of the details.
@@ -120,7 +120,7 @@ extension CatalogPresentation {
         return (text, CatalogText.addToFavorites)
     }
     package func copyMenu(of details: DetailsContent) -> CopyMenu? { nil }
-    package var noSummary: String? { nil }
+    package var hasSummaryInLists: Bool { false }
     package var summaryLines: Int32 { 2 }
     package var hasPagesOffline: Bool { false }
     package var apiKeyInstructions: APIKeyInstructions? { nil }

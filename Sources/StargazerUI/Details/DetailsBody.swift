@@ -252,10 +252,9 @@ import StargazerCore
         if large == nil { avatar.show(item.picture) }
         ui["name"].setLabel(item.name)
         heading.setAccessibleName(item.name)
-        let noSummary = isLoading && large == nil ? "\u{A0}" : presentation.noSummary
-        ui["summary"].setLabel(details.summary.isEmpty ? noSummary ?? "" : details.summary)
-        ui["summary"].setClass("dim-label", details.summary.isEmpty)
-        ui["summary"].setVisible(!details.summary.isEmpty || noSummary != nil)
+        let mayCome = isLoading && large == nil && !presentation.hasSummaryInLists
+        ui["summary"].setLabel(details.summary.isEmpty && mayCome ? "\u{A0}" : details.summary)
+        ui["summary"].setVisible(!details.summary.isEmpty || mayCome)
         subtitle.show(presentation.subtitle(of: details))
         blocks.show(presentation.allBlocks(of: details))
         actions.show(details, presentation)

@@ -15,7 +15,6 @@ enum DetailsText {
     static var notLoaded: String { tr("More details have not been loaded.") }
     /// The button of an item that is gone.
     static var searchForName: String { tr("Search for Its Name") }
-    static var noSummary: String { tr("No description") }
     static var play: String { trc("moving picture", "Play") }
     static var pause: String { trc("moving picture", "Pause") }
     static var zoomIn: String { tr("Zoom In") }

@@ -221,12 +221,10 @@ import StargazerCore
         let facts = content.facts
         show((facts?.name ?? content.login, facts?.name == nil ? "" : content.login), in: ui["account-row"])
         let storage = AccountText.tokenStorage(content.tokenStorage)
-        if storage == nil, ui["token-storage-row"].hasFocusInside { ui["account-row"].grabFocus() }
-        ui["token-storage-row"].setVisible(storage != nil)
-        if let storage { show(storage, in: ui["token-storage-row"]) }
+        show(storage, in: "token-storage-row")
         show((AccountText.permissions, AccountText.permissions(of: facts)), in: ui["permissions-row"])
         ui["cannot-star-icon"].setVisible(facts?.missingPermission != nil)
-        show((AccountText.expires, AccountText.expiry(facts?.expiry)), in: ui["expires"])
+        show(AccountText.expiry(facts?.expiry).map { (AccountText.expires, $0) }, in: "expires")
         ui["expires-soon"].setVisible(facts?.expiry.needsAttention == true)
         show((AccountText.searches, AccountText.limit(facts, bucket: "search")), in: ui["searches"])
         show((AccountText.requests, AccountText.limit(facts, bucket: "core")), in: ui["requests"])
@@ -234,6 +232,13 @@ import StargazerCore
         let wording = FailureText.wording(of: failure, signInState: .signedIn)
         show((wording.heading, wording.sentence), in: ui["failure"])
         ui["failure"].setVisible(true)
+    }
+
+    /// Hides the row when there is nothing to say. A hidden row must not keep the focus.
+    private func show(_ texts: (title: String, subtitle: String)?, in row: String) {
+        if texts == nil, ui[row].hasFocusInside { ui["account-row"].grabFocus() }
+        ui[row].setVisible(texts != nil)
+        if let texts { show(texts, in: ui[row]) }
     }
 
     func show(_ texts: (title: String, subtitle: String), in row: Handle) {

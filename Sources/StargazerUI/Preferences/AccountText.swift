@@ -24,20 +24,6 @@ enum AccountText {
     static var accountSettings: String { tr("Account…") }
     static var signOut: String { tr("Sign Out") }
 
-    /// Returns what is left of the rate limits, in one line; empty when nothing is known.
-    static func limitsLeft(_ limits: [LimitContent]) -> String {
-        JoinText.list(
-            limits.compactMap { limit in
-                guard let left = limit.remaining else { return nil }
-                switch limit.bucket {
-                // Translators: %1$s is a number, here and in the next text.
-                case "search": return tr("Searches left: %1$s").filled(left)
-                case "core": return tr("API requests left: %1$s").filled(left)
-                default: return nil
-                }
-            })
-    }
-
     /// The changes of stars and follows that the server has not confirmed.
     static func waiting(_ changes: Int) -> String {
         trn("%1$s Change Waiting", "%1$s Changes Waiting", changes).filled(NumberText.full(changes))
@@ -191,10 +177,10 @@ enum AccountText {
         return scopes.isEmpty ? tr("Read-only access to public data") : JoinText.list(scopes)
     }
 
-    static func expiry(_ expiry: TokenExpiry?) -> String {
+    /// Returns when the token expires; nil when the server has not said.
+    static func expiry(_ expiry: TokenExpiry?) -> String? {
         switch expiry {
-        case nil: unknown
-        case .unknown: tr("Unknown")
+        case nil, .unknown: nil
         case .later(let date): date
         case .soon(let date, let days):
             trn("%1$s, in %2$s day. Create a new token soon.", "%1$s, in %2$s days. Create a new token soon.", days)

@@ -68,6 +68,7 @@ import StargazerCore
         }
         guard let key else { return }
         let isSet = key.phase.isReady
+        rating.setVisible(isSet)
         adw_action_row_set_subtitle(keyRow.cast(), PreferencesText.key(isSet: isSet))
         // A hidden button must not keep the focus.
         for (button, isShown) in [(enter, !isSet), (forget, isSet)] {

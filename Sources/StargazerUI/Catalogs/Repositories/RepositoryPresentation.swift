@@ -16,7 +16,7 @@ struct RepositoryPresentation: CatalogPresentation {
     func trendingCriteria(since day: String) -> String? { Words.trendingCriteria(since: day) }
     var noResultsText: String { Words.noResultsText }
     var selectionPrompt: String { Words.selectionPrompt }
-    var noSummary: String? { DetailsText.noSummary }
+    var hasSummaryInLists: Bool { true }
     func name(of key: SortKey) -> String? { Words.name(of: key) }
     func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
     func description(of qualifier: QualifierName) -> QualifierDescription? { Words.description(of: qualifier) }
