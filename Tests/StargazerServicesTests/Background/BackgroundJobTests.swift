@@ -86,6 +86,9 @@ import Testing
         scene.reply { _ in nil }
         await settle()
         let count = scene.requested.count
+        // Nor does another network wake it.
+        scene.network.isMetered = true
+        scene.network.isMetered = false
         for _ in 0..<7 * 24 {
             await scene.time.advance(by: .seconds(3_600), sleepers: 0)
             await settle()
