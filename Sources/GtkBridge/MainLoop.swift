@@ -10,6 +10,11 @@ import Foundation
     /// Lets `@MainActor` tasks run under GLib. Call it once, before the application runs.
     /// - Returns: false when libdispatch has no main queue; then no asynchronous work would ever finish.
     public static func attach() -> Bool { sgz_main_queue_attach() != 0 }
+
+    /// Runs the loop without an application, until the condition no longer holds. The main queue wakes it.
+    public static func run(while condition: () -> Bool) {
+        while condition() { g_main_context_iteration(nil, 1) }
+    }
 }
 
 /// Reports how long the main thread works without returning to its loop, which is how long a key press may wait.

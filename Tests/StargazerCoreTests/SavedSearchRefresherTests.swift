@@ -20,6 +20,10 @@ import Testing
         return saved.id
     }
 
+    private func isWaiting(_ reason: BackgroundWait) -> Bool {
+        if case .waiting(reason, _) = refresher.phase { true } else { false }
+    }
+
     @Test func `each search is asked once, one after the other, and its new results are counted`() async throws {
         let ids = [try await add("swift"), try await add("rust"), try await add("x", source: "favorites")]
         await scene.app.start()
@@ -27,7 +31,7 @@ import Testing
         refresher.refresh()
         await catalog.respond(0, .success(.sample([7, 1, 2, 8])))
         await eventually { catalog.texts == ["swift", "rust"] }
-        #expect(refresher.phase == .asking(number: 2, total: 2))
+        #expect(refresher.phase.progress.map { [$0.done.number, $0.total.number] } == [1, 2])
         await catalog.respond(1, .success(.sample(1...3)))
         await eventually { !refresher.isRunning }
         #expect(model.newCounts == [ids[0]: 2] && catalog.texts.count == 2)
@@ -64,12 +68,12 @@ import Testing
         catalog.reply { _ in .success(.sample(1...4)) }
         catalog.setSearchesLeft(3)
         refresher.refresh()
-        await eventually { refresher.phase == .waiting(until: nil) }
-        await scene.time.advance(by: SavedSearchRefresher.poll)
+        await eventually { isWaiting(.reserved) }
+        await scene.time.advance(by: .seconds(15))
         await eventually { scene.time.sleepers == 1 }
         #expect(catalog.texts == [])
         catalog.setSearchesLeft(4)
-        await scene.time.advance(by: SavedSearchRefresher.poll)
+        await scene.time.advance(by: .seconds(15))
         await eventually { !refresher.isRunning }
         #expect(catalog.texts == ["swift"] && model.newCounts.values.sorted() == [1])
     }
@@ -81,25 +85,14 @@ import Testing
         refresher.refresh()
         let limit = RateLimit(bucket: "search", limit: 10, resetsAt: end)
         await catalog.respond(0, .failure(.rateLimited(limit)))
-        await eventually { refresher.phase == .waiting(until: scene.app.formats.timeOfDay(end)) }
+        await eventually { isWaiting(.rateLimit(until: scene.app.formats.timeOfDay(end))) }
         await scene.time.advance(by: .seconds(40))
         await catalog.respond(1, .failure(.notSent))
-        await eventually { refresher.phase == .waiting(until: nil) }
-        await scene.time.advance(by: SavedSearchRefresher.poll)
+        await eventually { isWaiting(.reserved) }
+        await scene.time.advance(by: .seconds(15))
         await catalog.respond(2, .success(.sample(1...5)))
         await eventually { !refresher.isRunning }
         #expect(refresher.failures.isEmpty && model.newCounts.values.sorted() == [2])
-    }
-
-    @Test func `a limit that comes again after each wait ends as a failure`() async throws {
-        let id = try await add("swift")
-        await scene.app.start()
-        let failure = CatalogFailure.throttled(until: scene.time.now.addingTimeInterval(40))
-        catalog.reply { _ in .failure(failure) }
-        refresher.refresh()
-        for _ in 1...3 { await scene.time.advance(by: .seconds(40)) }
-        await eventually { !refresher.isRunning }
-        #expect(refresher.failures.mapValues(\.failure) == [id: failure] && catalog.texts.count == 4)
     }
 
     @Test func `a failure belongs to its search, and the next one is asked`() async throws {
@@ -157,6 +150,28 @@ import Testing
         await eventually { catalog.texts.count == 2 && !refresher.isRunning }
         scene.app.preferences.change { $0.refreshesSavedSearches = false }
         await eventually { scene.time.sleepers == 0 }
+    }
+
+    @Test func `each search is refreshed hourly, also one that was answered late in its round`() async throws {
+        try await add("swift")
+        try await add("rust")
+        scene.app.preferences.change { $0.refreshesSavedSearches = true }
+        await scene.app.start()
+        await eventually { scene.time.sleepers == 1 }
+        await scene.time.advance(by: .seconds(60))
+        await catalog.respond(0, .success(.sample(1...3)))
+        let end = scene.time.now.addingTimeInterval(300)
+        await catalog.respond(1, .failure(.throttled(until: end)))
+        await eventually("it waits") { scene.time.sleepers == 1 }
+        await scene.time.advance(by: .seconds(300))
+        await catalog.respond(2, .success(.sample(1...3)))
+        await eventually { !refresher.isRunning && scene.time.sleepers == 1 }
+        catalog.reply { _ in .success(.sample(1...3)) }
+        await scene.time.advance(by: .seconds(3_300))
+        await eventually { catalog.texts.count == 4 && scene.time.sleepers == 1 }
+        await scene.time.advance(by: .seconds(300))
+        await eventually("an hour after its response") { catalog.texts.count == 5 }
+        #expect(catalog.texts == ["swift", "rust", "rust", "swift", "rust"])
     }
 
     @Test func `after the clock is set back, a search is asked for in the background`() async throws {

@@ -141,47 +141,6 @@ import Testing
         #expect(try await updates == [])
     }
 
-    @Test func `favorites in no list are refreshed a few an hour, and changes become updates`() async throws {
-        for number in 101...112 {
-            try await library.add(.sample(number))
-            lists.answer(.success(.sample(number)), about: .sample(number))
-        }
-        lists.answer(.success(.sample(101) { $0.isArchived = true }), about: .sample(101))
-        lists.answer(.failure(.gone), about: .sample(102))
-        lists.answer(.success(.sample(103) { $0.name = "renamed" }), about: .sample(103))
-        network.isMetered = true
-        updater.start()
-        await eventually { time.sleepers == 1 }
-        await pass(days: 1)
-        #expect(lists.items.isEmpty, "not on a metered connection")
-        network.isMetered = false
-        for expected in [5, 10, 12, 12] {
-            await time.advance(by: .seconds(3_600))
-            await eventually("\(expected) requests") { lists.items.count == expected && time.sleepers == 1 }
-        }
-        #expect(lists.items.map(\.id) == (101...112).map(String.init), "the oldest come first")
-        #expect(try await updates == ["archived 101", "gone 102", "renamed 103"])
-        await pass(days: 6)
-        #expect(lists.items.count == 12)
-        await pass(days: 2)
-        #expect(lists.items.count == 23, "a week later again, without the one that is gone")
-    }
-
-    @Test func `a request for a favorite that is refused ends this hour's`() async throws {
-        for number in 101...103 {
-            try await library.add(.sample(number))
-            lists.answer(.success(.sample(number)), about: .sample(number))
-        }
-        updater.start()
-        await eventually { time.sleepers == 1 }
-        lists.failNext(.notSent)
-        await time.advance(by: .seconds(60))
-        await eventually("one request") { lists.items.count == 1 && time.sleepers == 1 }
-        await time.advance(by: .seconds(3_600))
-        await eventually("all of them") { lists.items.count == 4 && time.sleepers == 1 }
-        #expect(try await updates == [])
-    }
-
     @Test func `others wait while the list is due or read, but not for one that cannot be read`() async {
         #expect(updater.needsRequests, "nothing is known yet")
         updater.start()

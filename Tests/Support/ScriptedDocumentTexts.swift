@@ -11,6 +11,7 @@ public final class ScriptedDocumentTexts: DocumentTexts {
         var requests: [[DocumentTextRequest]] = []
         var priorities: [RequestPriority] = []
         var responses: [Response] = []
+        var reply: (@Sendable ([DocumentTextRequest]) -> Response)?
     }
 
     /// The ID of an item that can have no text.
@@ -38,17 +39,22 @@ public final class ScriptedDocumentTexts: DocumentTexts {
     /// Answers the next requests, one by one.
     public func respond(_ responses: Response...) { state.withLock { $0.responses += responses } }
 
+    /// Answers the requests for which `respond` has nothing.
+    public func reply(_ reply: @escaping @Sendable ([DocumentTextRequest]) -> Response) {
+        state.withLock { $0.reply = reply }
+    }
+
     public func mayHaveText(_ item: Item) -> Bool { item.id.id != without }
 
     public func texts(of requests: [DocumentTextRequest]) async throws(CatalogFailure) -> DocumentTextBatch {
-        let response = state.withLock { state -> Response? in
+        let (response, reply) = state.withLock { state in
             state.requests.append(requests)
             state.priorities.append(RequestContext.current.priority)
-            return state.responses.isEmpty ? nil : state.responses.removeFirst()
+            return (state.responses.isEmpty ? nil : state.responses.removeFirst(), state.reply)
         }
         await gate.pass()
         if Task.isCancelled, !ignoresCancellation { throw .cancelled }
-        return try (response ?? .success(.texts(of: requests.map(\.item.id)))).get()
+        return try (response ?? reply?(requests) ?? .success(.texts(of: requests.map(\.item.id)))).get()
     }
 }
 

@@ -12,6 +12,7 @@ public final class ScriptedStarLists: StarLists {
         var lookups: [String] = []
         var items: [ItemID] = []
         var answers: [ItemID: Result<Item, CatalogFailure>] = [:]
+        var reply: (@Sendable (ItemID) -> Result<Item, CatalogFailure>)?
     }
 
     public let host = "test"
@@ -42,6 +43,10 @@ public final class ScriptedStarLists: StarLists {
     /// Sets what is answered about an item; without it, one that is not in the list is gone.
     public func answer(_ answer: Result<Item, CatalogFailure>, about id: ItemID) {
         state.withLock { $0.answers[id] = answer }
+    }
+    /// Answers about the items that no other answer is for.
+    public func reply(_ reply: @escaping @Sendable (ItemID) -> Result<Item, CatalogFailure>) {
+        state.withLock { $0.reply = reply }
     }
     /// Makes the next requests fail with these failures, in order.
     public func failNext(_ failures: CatalogFailure...) { state.withLock { $0.failures += failures } }
@@ -86,7 +91,7 @@ public final class ScriptedStarLists: StarLists {
         state.withLock { $0.items.append(id) }
         try await wait()
         let (answer, listed) = state.withLock { state in
-            (state.answers[id], state.stars.first { $0.item.id == id }?.item)
+            (state.answers[id] ?? state.reply?(id), state.stars.first { $0.item.id == id }?.item)
         }
         return try (answer ?? listed.map { .success($0) } ?? .failure(.gone)).get()
     }

@@ -29,6 +29,7 @@ import Observation
     public let starsImport: StarImportViewModel?
     /// Keeps one star list in step; nil where there are no public lists.
     public let starUpdater: StarListUpdater?
+    private let favoriteRefresher: FavoriteRefresher?
     public let transfer: TransferViewModel
     /// Nil where no catalog looks up items of files.
     public let importLookups: ImportLookupViewModel?
@@ -143,6 +144,12 @@ import Observation
                     time: time)
             }
         }
+        favoriteRefresher = source?.starLists.map { [starUpdater] lists in
+            FavoriteRefresher(lists, writer: writer, network: network, formats: formats, time: time) {
+                [weak starUpdater, weak starsImport] in
+                starUpdater?.isRunning == true || starsImport?.isRunning == true
+            }
+        }
         documentDownload?.mustWait = { [weak starUpdater] in starUpdater?.needsRequests == true }
         transfer = TransferViewModel(
             codecs: catalogs.codecs, lookingUpIn: catalogs, writer: writer, ownFolders: ownFolders, formats: formats,
@@ -152,13 +159,14 @@ import Observation
         self.importLookups = importLookups
         transfer.imported = { [weak importLookups] in
             undo.clear()
-            importLookups?.resume()
+            importLookups?.job.wake()
         }
         flags = ItemFlagSource(favoritesModel: favoritesModel, stars: stars, follows: follows)
         savedSearches = SavedSearchesModel(
             flags: flags, documents: documents, writer: writer, undo: undo, time: time)
         savedSearchRefresher = SavedSearchRefresher(
-            sources: sources, searches: savedSearches, preferences: preferences, formats: formats, time: time)
+            sources: sources, searches: savedSearches, preferences: preferences, network: network, formats: formats,
+            time: time)
         storedDocuments = documents.flatMap { documents in
             documentDownload.map { download in
                 StoredDocumentsViewModel(
@@ -188,6 +196,7 @@ import Observation
             startDownload(from: library)
             await starsImport?.resume()
             starUpdater?.start()
+            favoriteRefresher?.job.signedIn(as: nil)
         }
     }
 
@@ -204,8 +213,8 @@ import Observation
     private func startDownload(from library: any Library) {
         documentDownload?.follow(library)
         guard let account else {
-            importLookups?.accountChanged(to: nil)
-            documentDownload?.signedIn(as: nil)
+            importLookups?.job.signedIn(as: nil)
+            documentDownload?.job.signedIn(as: nil)
             return
         }
         let phases = Observations { account.phase }
@@ -217,8 +226,8 @@ import Observation
                 case .signedIn(let content): login = content.login
                 case .signedOut, .locked: login = nil
                 }
-                documentDownload?.signedIn(as: login, isRefused: phase.signInState == .refused)
-                importLookups?.accountChanged(to: login)
+                documentDownload?.job.signedIn(as: login, isRefused: phase.signInState == .refused)
+                importLookups?.job.signedIn(as: login)
             }
         }
     }
@@ -244,9 +253,9 @@ import Observation
     public var documentComparisons: Int { indexer?.comparisons ?? 0 }
 
     /// How far the index of the documents is that is built again; nil while it is complete.
-    public var indexProgress: DocumentDownloadProgress? {
+    public var indexProgress: BackgroundProgress? {
         indexer?.rebuilding.map { done, total in
-            DocumentDownloadProgress(
+            BackgroundProgress(
                 done: NumberContent(done, formats: formats), total: NumberContent(total, formats: formats))
         }
     }
@@ -287,7 +296,7 @@ import Observation
         for history in histories { history.reload() }
         starsImport?.updateOffer()
         documentDownload?.reset()
-        importLookups?.restart()
+        importLookups?.job.restart()
     }
 
     /// Returns the copies of the library, the newest first; none for a library in memory.

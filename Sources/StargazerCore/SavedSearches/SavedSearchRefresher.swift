@@ -3,78 +3,72 @@ public import Observation
 
 /// Asks the services for new results of saved searches, one after the other, and leaves enough searches for the user.
 @MainActor @Observable public final class SavedSearchRefresher {
-    public enum Phase: Equatable, Sendable {
-        case idle
-        /// Asks for one of the searches; numbers begin at 1.
-        case asking(number: Int, total: Int)
-        /// Waits for the service's limit; the time of day when it ends, if it is known.
-        case waiting(until: String?)
-    }
-
-    public private(set) var phase = Phase.idle
+    public var phase: BackgroundPhase { job.phase }
     /// Why the service did not answer when it was last asked.
     public private(set) var failures: [SavedSearchID: FailureContent] = [:]
-    public var isRunning: Bool { phase != .idle }
+    public var isRunning: Bool { phase != .idle || !requested.isEmpty }
 
-    /// The time between two refreshes in the background, in seconds.
+    /// The time between two refreshes of a search in the background, in seconds.
     static let interval: TimeInterval = 3_600
     /// The earliest refresh after the start of the program, in seconds.
     static let firstDelay: TimeInterval = 60
-    /// The pause until the limit is looked at again when its end is unknown.
-    static let poll = Duration.seconds(15)
-    /// The longest wait for one limit, in seconds.
-    static let maxWait: TimeInterval = 3_600
-    /// The most limits in succession that one search waits for.
-    private static let maxWaits = 3
 
+    let job: BackgroundJob<SavedSearchRefresher>
+    /// The searches that the user wants to be refreshed, and that were not yet.
+    private var requested: Set<SavedSearchID> = []
     @ObservationIgnored private let sources: CurrentSources
     @ObservationIgnored private let searches: SavedSearchesModel
     @ObservationIgnored private let preferences: CurrentPreferences
-    @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
-    @ObservationIgnored private var running: Task<Void, Never>?
-    @ObservationIgnored private var schedule: Task<Void, Never>?
+    /// The earliest refresh in the background; nil for none.
+    @ObservationIgnored private var earliest: Date?
+    /// When the service was last asked in this process, whatever became of it.
+    @ObservationIgnored private var attempts: [SavedSearchID: Date] = [:]
+    /// The number of searches that were asked for since nothing was left to do.
+    @ObservationIgnored private var done = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
 
     init(
-        sources: CurrentSources, searches: SavedSearchesModel, preferences: CurrentPreferences, formats: Formats,
-        time: TimeSource
+        sources: CurrentSources, searches: SavedSearchesModel, preferences: CurrentPreferences,
+        network: any NetworkStatus, formats: Formats, time: TimeSource
     ) {
         self.sources = sources
         self.searches = searches
         self.preferences = preferences
-        self.formats = formats
         self.time = time
+        job = BackgroundJob(network: network, time: time, formats: formats)
+        job.queue = self
+        job.signedIn(as: nil)
     }
 
-    isolated deinit {
-        for task in [running, schedule, watching] { task?.cancel() }
-    }
+    isolated deinit { watching?.cancel() }
 
     /// Whether any saved search is one of a service.
-    public var canRefresh: Bool { searches.searches.contains { catalog(of: $0) != nil } }
+    public var canRefresh: Bool { !refreshable.isEmpty }
+    private var refreshable: [SavedSearch] { searches.searches.filter { catalog(of: $0) != nil } }
 
     /// Asks for all searches. Does nothing while it runs.
-    public func refresh() { begin(searches.searches) }
-
-    /// Stops after the request that runs now, whose answer is dropped.
-    public func stop() {
-        running?.cancel()
-        running = nil
-        phase = .idle
+    public func refresh() {
+        guard !isRunning else { return }
+        requested = Set(refreshable.map(\.id))
+        job.resume()
     }
 
-    private func begin(_ all: [SavedSearch]) {
-        guard running == nil else { return }
-        let due = all.compactMap { search in catalog(of: search).map { (search.id, $0) } }
-        guard !due.isEmpty else { return }
-        phase = .asking(number: 1, total: due.count)
-        running = Task { [weak self] in
-            for (index, (id, catalog)) in due.enumerated() {
-                await self?.ask(id, catalog, shown: .asking(number: index + 1, total: due.count))
-                if Task.isCancelled { return }
+    /// Stops until the user wants a refresh. The answer to the request that runs now is dropped.
+    public func stop() {
+        requested = []
+        job.cancel()
+    }
+
+    /// Refreshes each search once an hour while the preference is on.
+    func start() {
+        guard watching == nil else { return }
+        watching = Task { [weak self, preferences] in
+            for await isOn in Observations({ preferences.value.refreshesSavedSearches }) {
+                guard let self else { return }
+                earliest = isOn ? time.now().addingTimeInterval(Self.firstDelay) : nil
+                if isOn { job.resume() } else { job.wake() }
             }
-            self?.stop()
         }
     }
 
@@ -85,104 +79,71 @@ public import Observation
         }
         return catalog.key.map { $0.value != nil } ?? true ? catalog : nil
     }
+}
 
-    // MARK: One search
+extension SavedSearchRefresher: BackgroundQueue {
+    static let batchSize = 1
+    static let priority = RequestPriority.background
 
-    private func ask(_ id: SavedSearchID, _ catalog: any Catalog, shown: Phase) async {
-        var waits = 0
-        while !Task.isCancelled, let search = searches[id] {
-            if let left = await catalog.searchesLeft(), left <= TypingDebouncer.reservedSearches {
-                await wait(until: nil)
-                continue
-            }
-            guard !Task.isCancelled else { return }
-            phase = shown
-            let failure: CatalogFailure
-            switch await response(to: search, of: catalog) {
-            case .success(let batch) where batch.cached == nil:
-                guard !Task.isCancelled else { return }
-                failures[id] = nil
-                return await searches.recordResponse(batch, host: catalog.profile.host, to: id)
-            case .success(let batch): failure = batch.cached?.failure ?? .offline
-            case .failure(.notSent):
-                await wait(until: nil)
-                continue
-            case .failure(let refused): failure = refused
-            }
-            guard failure != .cancelled, !Task.isCancelled else { return }
-            if let date = failure.retryDate, waits < Self.maxWaits {
-                waits += 1
-                await wait(until: date)
-                continue
-            }
-            failures[id] = FailureContent(failure: failure, query: search.text, service: catalog.profile.service)
-            return
-        }
+    func due(_ limit: Int) -> BackgroundDue<SavedSearchID> {
+        let refreshable = refreshable
+        let due = refreshable.filter { requested.contains($0.id) || seconds(until: $0).map { $0 < 1 } == true }
+        if !due.isEmpty { return .items(due.map(\.id), done: done, total: done + due.count) }
+        (done, requested) = (0, [])
+        // Others may be saved meanwhile.
+        return .nothing(for: earliest.map { _ in refreshable.compactMap(seconds).min() ?? Self.interval })
     }
 
-    private func response(
-        to search: SavedSearch, of catalog: any Catalog
-    ) async -> Result<ResultBatch, CatalogFailure> {
+    /// Returns the seconds until a search is due in the background; nil for never.
+    private func seconds(until search: SavedSearch) -> TimeInterval? {
+        guard let earliest else { return nil }
+        let now = time.now()
+        let first = max(earliest.timeIntervalSince(now), 0)
+        guard let last = [search.checkedAt, attempts[search.id]].compactMap(\.self).max() else { return first }
+        let age = now.timeIntervalSince(last)
+        // A date far in the future comes from a clock that was set back.
+        return abs(age) >= Self.interval ? first : max(Self.interval - abs(age), first)
+    }
+
+    func request(_ ids: [SavedSearchID]) -> BackgroundRequest<ResultBatch>? {
+        guard let search = ids.first.flatMap({ searches[$0] }), let catalog = catalog(of: search) else { return nil }
         let profile = catalog.profile
         let order = search.order.flatMap { profile.sorts.contains($0.key) ? $0 : nil }
         let query = SearchQuery(
             search.text.trimmingCharacters(in: .whitespacesAndNewlines),
             sort: order ?? SortOrder(profile.sorts.first ?? .bestMatch), in: profile, preferences.value)
-        return await Self.search(query, in: catalog)
-    }
-
-    @concurrent
-    private static func search(
-        _ query: SearchQuery, in catalog: any Catalog
-    ) async -> Result<ResultBatch, CatalogFailure> {
-        await RequestContext.$current.withValue(RequestContext(.background)) {
-            await asyncResult { () async throws(CatalogFailure) in try await catalog.search(query, after: nil) }
+        let reserved = TypingDebouncer.reservedSearches
+        return { () async throws(CatalogFailure) in
+            if let left = await catalog.searchesLeft(), left <= reserved { throw .notSent }
+            let batch = try await catalog.search(query, after: nil)
+            if let cached = batch.cached { throw cached.failure ?? .offline }
+            return batch
         }
     }
 
-    private func wait(until date: Date?) async {
-        guard !Task.isCancelled else { return }
-        phase = .waiting(until: date.map(formats.timeOfDay))
-        let seconds = date.map { min(max($0.timeIntervalSince(time.now()), 1), Self.maxWait) }
-        _ = await time.slept(seconds.map { .seconds($0) } ?? Self.poll)
-    }
-
-    // MARK: In the background
-
-    /// Refreshes about once an hour while the preference is on.
-    func start() {
-        guard watching == nil else { return }
-        watching = Task { [weak self, preferences] in
-            for await isOn in Observations({ preferences.value.refreshesSavedSearches }) {
-                self?.schedule(isOn)
+    func save(_ batch: ResultBatch, of ids: [SavedSearchID]) async -> BackgroundResult? {
+        for id in ids {
+            if let catalog = searches[id].flatMap(catalog) {
+                await searches.recordResponse(batch, host: catalog.profile.host, to: id)
             }
+            ended(id, nil)
         }
+        return BackgroundResult(done: ids.count)
     }
 
-    private func schedule(_ isOn: Bool) {
-        schedule?.cancel()
-        schedule = nil
-        guard isOn else { return }
-        schedule = Task { [weak self, time] in
-            var delay = self?.delay ?? 0
-            while true {
-                do { try await time.sleep(.seconds(delay)) } catch { return }
-                guard let self, !Task.isCancelled else { return }
-                begin(searches.searches.filter(isDue))
-                delay = Self.interval
-            }
-        }
+    /// Its search shows the failure, and is due again in an hour.
+    func isFinal(_ failure: CatalogFailure) -> Bool { true }
+
+    func giveUp(_ id: SavedSearchID, _ failure: CatalogFailure) -> Bool {
+        let service = searches[id].flatMap(catalog)?.profile.service
+        ended(id, FailureContent(failure: failure, query: searches[id]?.text ?? "", service: service ?? ""))
+        return true
     }
 
-    /// The time until the first search is due, in seconds.
-    private var delay: TimeInterval {
-        let checked = searches.searches.filter { catalog(of: $0) != nil }.map { $0.checkedAt ?? .distantPast }.min()
-        let left = checked.map { $0.addingTimeInterval(Self.interval).timeIntervalSince(time.now()) } ?? 0
-        return min(max(left, Self.firstDelay), Self.interval)
-    }
-
-    private func isDue(_ search: SavedSearch) -> Bool {
-        guard let checkedAt = search.checkedAt else { return true }
-        return abs(time.now().timeIntervalSince(checkedAt)) >= Self.interval - Self.firstDelay
+    private func ended(_ id: SavedSearchID, _ failure: FailureContent?) {
+        failures[id] = failure
+        attempts[id] = time.now()
+        requested.remove(id)
+        done += 1
     }
 }

@@ -54,7 +54,6 @@ public import Observation
     @ObservationIgnored private var schedule: Task<Void, Never>?
     /// Learns of the list that was just brought.
     @ObservationIgnored private var watching: Task<Void, Never>?
-    @ObservationIgnored private let refresher: FavoriteRefresher
 
     /// - Parameters:
     ///   - account: asked for its own list while it is signed in; nil for public lists only.
@@ -71,7 +70,6 @@ public import Observation
         self.network = network
         self.formats = formats
         self.time = time
-        refresher = FavoriteRefresher(lists, writer: writer, time: time)
     }
 
     isolated deinit {
@@ -95,7 +93,6 @@ public import Observation
                 do { try await time.sleep(.seconds(delay)) } catch { return }
                 guard let next = await self?.updateIfDue() else { return }
                 self?.lookAhead()
-                await self?.refreshFavorites()
                 delay = next
             }
         }
@@ -155,12 +152,6 @@ public import Observation
         let (isNewDue, isCompleteDue) = (isDue(kept?.checkedAt, Self.newInterval), isCompleteDue)
         await begin { await $0.update(isNewDue: isNewDue, isCompleteDue: isCompleteDue) }.value
         return Self.retryInterval
-    }
-
-    /// Refreshes some of the favorites that the list does not have.
-    private func refreshFavorites() async {
-        guard running == nil, !stars.isRunning, !network.isMetered else { return }
-        await refresher.refreshSome()
     }
 
     private var mayUpdate: Bool { kept.map { $0.reading != .brought } == true && !network.isMetered }

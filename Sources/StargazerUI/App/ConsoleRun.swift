@@ -1,7 +1,6 @@
-import Dispatch
 import Foundation
+import GtkBridge
 import StargazerCore
-import Synchronization
 
 /// Runs a command without a window: results go to standard output, everything else to standard error.
 ///
@@ -32,21 +31,18 @@ struct ConsoleRun: Sendable {
         self.formats = formats
     }
 
-    private final class Outcome: Sendable {
-        let status = Mutex(Status.libraryFailed)
+    /// Runs the main loop until the command has ended.
+    /// - Returns: the process's exit status.
+    @MainActor func callAsFunction(_ command: ConsoleCommand) -> Int32 {
+        guard MainLoop.attach() else { return Status.libraryFailed.rawValue }
+        let outcome = Outcome()
+        Task { outcome.status = await run(command) }
+        MainLoop.run { outcome.status == nil }
+        return (outcome.status ?? .libraryFailed).rawValue
     }
 
-    /// Blocks until the command has ended. Nothing here needs the calling thread.
-    /// - Returns: the process's exit status.
-    func callAsFunction(_ command: ConsoleCommand) -> Int32 {
-        let (outcome, ended) = (Outcome(), DispatchSemaphore(value: 0))
-        Task.detached {
-            let status = await run(command)
-            outcome.status.withLock { $0 = status }
-            ended.signal()
-        }
-        ended.wait()
-        return outcome.status.withLock(\.self).rawValue
+    @MainActor private final class Outcome {
+        var status: Status?
     }
 
     private func run(_ command: ConsoleCommand) async -> Status {
@@ -182,38 +178,19 @@ struct ConsoleRun: Sendable {
     /// Looks up what files only name, until nothing is left or the server allows no more now. The rest stays in the
     /// library, for the window or the next import.
     /// - Returns: the number of favorites that were found.
-    private func lookUp(in library: any Library) async throws(LibraryFailure) -> Int {
-        guard let catalog = catalogs.all.first(where: { $0.lookups != nil }), let lookups = catalog.lookups else {
-            return 0
-        }
-        let (kind, host) = (catalog.profile.kind, catalog.profile.host)
-        var added = 0
-        while true {
-            let next = try await library.lookups(of: kind, host: host, leftOut: false, limit: Self.lookupBatchSize)
-            if next.isEmpty { break }
-            let answer = await RequestContext.$current.withValue(RequestContext(.preview)) {
-                () async -> ItemLookupBatch? in try? await lookups.lookUp(next.map(\.name))
-            }
-            guard let batch = answer else {
-                let left = try await library.lookupCounts(of: kind, host: host).pending
-                Terminal.printError(ImportLookupText.continued(NumberContent(left, formats: formats)))
-                break
-            }
-            let results = next.results(in: batch)
-            added += try await library.endLookups(results)
-            for lookup in next {
-                guard let state = results[lookup.id]?.state else { continue }
-                let name = CleanText.line(lookup.name.text, limit: 200)
-                Terminal.printError(ImportLookupText.line(LeftOutLookup(name: name, reason: state)))
-            }
-            try? await Task.sleep(for: .seconds(batch.pause))
-        }
+    @MainActor private func lookUp(in library: any Library) async throws(LibraryFailure) -> Int {
+        let writer = LibraryWriter()
+        writer.attach(library)
+        guard
+            let lookups = ImportLookupViewModel(
+                catalogs: catalogs, writer: writer, network: UnmeteredNetwork(), time: .system, formats: formats)
+        else { return 0 }
+        lookups.foundLeftOut = { Terminal.printError(ImportLookupText.line($0)) }
+        let (added, left) = try await lookups.lookUpAll()
+        if left > 0 { Terminal.printError(ImportLookupText.continued(NumberContent(left, formats: formats))) }
         if added > 0 { Terminal.printError(ImportLookupText.added(NumberContent(added, formats: formats))) }
         return added
     }
-
-    /// The most names of a request.
-    private static let lookupBatchSize = 100
 }
 
 /// Standard output and standard error.

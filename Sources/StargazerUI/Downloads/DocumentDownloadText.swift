@@ -8,14 +8,14 @@ enum DocumentDownloadText {
     static var progress: String { tr("README download progress") }
 
     /// Returns the first line at the foot of the sidebar.
-    static func title(_ phase: DocumentDownloadPhase) -> String {
+    static func title(_ phase: BackgroundPhase) -> String {
         guard let progress = phase.progress else { return "" }
         if case .working = phase { return tr("Downloading READMEs") }
         return count(progress)
     }
 
     /// Returns the second line: how far it is, or why it does not go on.
-    static func status(_ phase: DocumentDownloadPhase) -> String {
+    static func status(_ phase: BackgroundPhase) -> String {
         switch phase {
         case .idle, .off: ""
         case .working(let progress): done(progress)
@@ -27,28 +27,28 @@ enum DocumentDownloadText {
     }
 
     /// Returns the two lines about an index that is built again.
-    static func indexing(_ progress: DocumentDownloadProgress) -> (title: String, status: String) {
+    static func indexing(_ progress: BackgroundProgress) -> (title: String, status: String) {
         (tr("Rebuilding Search Index"), done(progress))
     }
 
     /// The whole as one sentence, for a tooltip and for screen readers.
-    static func sentence(_ phase: DocumentDownloadPhase) -> String {
+    static func sentence(_ phase: BackgroundPhase) -> String {
         // Translators: such as "Downloading READMEs: 1,204 of 3,130, about 25 minutes".
         let status = if case .working(let progress) = phase { working(progress) } else { status(phase) }
         return tr("%1$s: %2$s").filled(title(phase), status)
     }
 
-    private static func count(_ progress: DocumentDownloadProgress) -> String {
+    private static func count(_ progress: BackgroundProgress) -> String {
         trn("READMEs: %1$s of %2$s", "READMEs: %1$s of %2$s", progress.total.number)
             .filled(progress.done.text, progress.total.text)
     }
 
-    private static func done(_ progress: DocumentDownloadProgress) -> String {
+    private static func done(_ progress: BackgroundProgress) -> String {
         trn("%1$s of %2$s", "%1$s of %2$s", progress.total.number).filled(progress.done.text, progress.total.text)
     }
 
     /// With an estimate of the rest.
-    private static func working(_ progress: DocumentDownloadProgress) -> String {
+    private static func working(_ progress: BackgroundProgress) -> String {
         let (done, total) = (progress.done.text, progress.total.text)
         switch progress.estimate {
         case nil: return self.done(progress)
@@ -64,12 +64,13 @@ enum DocumentDownloadText {
         }
     }
 
-    private static func waiting(_ reason: DocumentDownloadWait) -> String {
+    private static func waiting(_ reason: BackgroundWait) -> String {
         switch reason {
         // Translators: %1$s is a time of day.
         case .rateLimit(let time): tr("Waiting for the hourly limit until %1$s").filled(time)
         // Translators: %1$s is a time of day. The server asks to send nothing until then.
         case .throttled(let time): tr("Waiting until %1$s, as the server asks").filled(time)
+        case .reserved: tr("Waiting for limit to reset")
         case .offline: tr("Paused while offline")
         // Translators: %1$s is a time of day.
         case .server(let time): tr("The server is not available. Next attempt at %1$s").filled(time)

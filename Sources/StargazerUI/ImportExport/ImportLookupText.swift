@@ -9,35 +9,27 @@ enum ImportLookupText {
     static var close: String { tr("_Close") }
     static var clear: String { tr("C_lear List") }
 
-    /// Returns the first line at the foot of the sidebar.
-    static func title(_ phase: ImportLookupPhase) -> String {
-        switch phase {
-        case .idle: ""
-        case .working, .waiting: tr("Adding Favorites")
-        case .ended(let count):
-            trn("%1$s favorite was skipped", "%1$s favorites were skipped", count.number).filled(count.text)
-        }
+    /// The first line at the foot of the sidebar.
+    static var title: String { tr("Adding Favorites") }
+
+    /// Returns the line at the end, when some were left out.
+    static func skipped(_ count: NumberContent) -> String {
+        trn("%1$s favorite was skipped", "%1$s favorites were skipped", count.number).filled(count.text)
     }
 
     /// Returns the second line: how far it is, or why it waits.
-    static func status(_ phase: ImportLookupPhase) -> String {
+    static func status(_ phase: BackgroundPhase) -> String {
         switch phase {
-        case .idle, .ended: ""
-        case .working(let done, let total):
-            trn("%1$s of %2$s", "%1$s of %2$s", total.number).filled(done.text, total.text)
-        case .waiting(.rateLimit(let time), _, _): tr("Waiting for the hourly limit until %1$s").filled(time)
-        case .waiting(.throttled(let time), _, _): tr("Waiting until %1$s, as the server asks").filled(time)
-        case .waiting(.offline, _, _): tr("Paused while offline")
-        case .waiting(.server(let time), _, _): tr("The server is not available. Next attempt at %1$s").filled(time)
-        case .waiting(.storage, _, _): tr("Favorites cannot be saved. Check the free disk space.")
+        case .waiting(.storage, _): tr("Favorites cannot be saved. Check the free disk space.")
+        default: DocumentDownloadText.status(phase)
         }
     }
 
     static var skippedHeading: String { tr("Skipped Favorites") }
 
     /// Returns a line about an item that was left out.
-    static func line(_ lookup: LeftOutLookup) -> String {
-        tr("%1$s: %2$s").filled(lookup.name, reason(lookup.reason))
+    static func line(_ lookup: ImportLookup) -> String {
+        tr("%1$s: %2$s").filled(CleanText.line(lookup.name.text, limit: 200), reason(lookup.state))
     }
 
     private static func reason(_ state: ImportLookupState) -> String {

@@ -63,23 +63,24 @@ enum SavedSearchText {
     static var stopRefreshing: String { tr("Stop Refreshing Saved Searches") }
 
     /// Returns the visible text of the row that refreshes.
-    static func refresh(_ phase: SavedSearchRefresher.Phase) -> String {
+    static func refresh(_ phase: BackgroundPhase) -> String {
         switch phase {
-        case .idle: trc("saved searches", "Refresh")
-        case .asking(let number, let total):
+        case .working(let progress):
             // Translators: %1$s of %2$s saved searches.
-            tr("Refreshing %1$s of %2$s").filled(NumberText.full(number), NumberText.full(total))
-        case .waiting(let until?): tr("Waiting until %1$s").filled(until)
-        case .waiting(nil): tr("Waiting for limit to reset")
+            tr("Refreshing %1$s of %2$s").filled(NumberText.full(progress.done.number + 1), progress.total.text)
+        case .waiting(.rateLimit(let until), _), .waiting(.throttled(let until), _), .waiting(.server(let until), _):
+            tr("Waiting until %1$s").filled(until)
+        case .waiting: tr("Waiting for limit to reset")
+        case .idle, .off, .paused, .unauthorized: trc("saved searches", "Refresh")
         }
     }
 
     /// Returns the tooltip of the row that refreshes.
-    static func refreshTooltip(_ phase: SavedSearchRefresher.Phase) -> String {
+    static func refreshTooltip(_ phase: BackgroundPhase) -> String {
         switch phase {
-        case .idle: refreshAll
-        case .asking: stopRefreshing
+        case .working: stopRefreshing
         case .waiting: tr("The other searches are refreshed when the limit resets. Press to stop.")
+        case .idle, .off, .paused, .unauthorized: refreshAll
         }
     }
 

@@ -49,18 +49,19 @@ extension ImportLookupViewModel: ProgressLineModel {
     var progressName: String { ImportLookupText.progress }
 
     func progressLine(over window: Handle) -> ProgressLineContent? {
-        guard phase != .idle else { return nil }
-        var content = ProgressLineContent(
-            title: ImportLookupText.title(phase), status: ImportLookupText.status(phase), fraction: phase.fraction,
-            isInstant: true)
-        if case .ended = phase {
+        if let leftOutCount {
+            var content = ProgressLineContent(title: ImportLookupText.skipped(leftOutCount), isInstant: true)
             content.button = .init(icon: "dialog-information-symbolic", name: ImportLookupText.show) { [weak self] in
                 self?.showSkipped(over: window)
             }
-        } else {
-            content.button = .init(icon: "window-close-symbolic", name: ImportLookupText.cancel) { [weak self] in
-                self?.cancel()
-            }
+            return content
+        }
+        guard let progress = phase.progress else { return nil }
+        var content = ProgressLineContent(
+            title: ImportLookupText.title, status: ImportLookupText.status(phase), fraction: progress.fraction,
+            isInstant: true)
+        content.button = .init(icon: "window-close-symbolic", name: ImportLookupText.cancel) { [weak self] in
+            self?.cancel()
         }
         return content
     }

@@ -89,7 +89,7 @@ struct DocumentDownloadKillTests {
             usleep(UInt32(delay))
             kill(getpid(), SIGKILL)
         }
-        download.signedIn(as: nil)
+        download.job.signedIn(as: nil)
         download.follow(library)
         let phases = Observations { download.phase }
         for await phase in phases {

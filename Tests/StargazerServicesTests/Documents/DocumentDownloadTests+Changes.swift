@@ -50,9 +50,9 @@ extension DocumentDownloadTests {
             (0, .minutes(number(1))), (60, .minutes(number(1))), (61, .minutes(number(2))),
             (89 * 60, .minutes(number(89))), (89 * 60 + 1, .hours(number(2))), (2_879 * 60, .hours(number(48))),
             (2_879 * 60 + 1, .days(number(2))), (2 * 86_400 + 1, .days(number(3))),
-        ] as [(Double, DocumentDownloadEstimate)])
-    func `an estimate is rounded up to a whole unit`(seconds: Double, estimate: DocumentDownloadEstimate) {
-        #expect(DocumentDownloadEstimate(seconds: seconds, formats: .sample()) == estimate)
+        ] as [(Double, BackgroundEstimate)])
+    func `an estimate is rounded up to a whole unit`(seconds: Double, estimate: BackgroundEstimate) {
+        #expect(BackgroundEstimate(seconds: seconds, formats: .sample()) == estimate)
     }
 
     private nonisolated static func number(_ number: Int) -> NumberContent { NumberContent(number, formats: .sample()) }

@@ -41,7 +41,7 @@ import Testing
 
     /// Starts downloading, signed in.
     func start() async {
-        download.signedIn(as: "ada")
+        download.job.signedIn(as: "ada")
         download.follow(library)
         await time.advance(by: .seconds(1))
     }
@@ -53,7 +53,7 @@ import Testing
         await eventually("\(count) requests") { self.texts.requests.count >= count }
     }
 
-    func reached(_ what: String, _ condition: (DocumentDownloadPhase) -> Bool) async {
+    func reached(_ what: String, _ condition: (BackgroundPhase) -> Bool) async {
         await eventually(what) { condition(self.download.phase) }
     }
 
@@ -65,8 +65,8 @@ import Testing
 
     private func storedCount() async -> Int { await documents.usage().documents }
 
-    func progress(_ done: Int, _ estimate: DocumentDownloadEstimate? = nil) -> DocumentDownloadProgress {
-        DocumentDownloadProgress(
+    func progress(_ done: Int, _ estimate: BackgroundEstimate? = nil) -> BackgroundProgress {
+        BackgroundProgress(
             done: NumberContent(done, formats: .sample()), total: NumberContent(Self.count, formats: .sample()),
             estimate: estimate)
     }
@@ -106,7 +106,7 @@ import Testing
         await proceed(60)
         await requested(3)
         // 20 items at 60 seconds for each 50.
-        let estimate = DocumentDownloadEstimate.minutes(NumberContent(1, formats: .sample()))
+        let estimate = BackgroundEstimate.minutes(NumberContent(1, formats: .sample()))
         #expect(download.phase == .working(progress(100, estimate)))
         texts.gate.open()
     }
@@ -127,9 +127,8 @@ import Testing
         await requested(2)
     }
 
-    @Test(arguments: [CatalogFailure.offline, .server(status: 502)])
-    func `waits longer after each failure in a row`(failure: CatalogFailure) async {
-        texts.respond(.failure(failure), .failure(failure))
+    @Test func `waits longer after each failure in a row`() async {
+        texts.respond(.failure(.offline), .failure(.offline))
         await start()
         await requested(1)
         await proceed(30)
@@ -188,7 +187,7 @@ import Testing
         await start()
         await reached("the pause after a request") { $0 == .working(self.progress(50)) }
         await time.advance(by: .seconds(-2 * 86_400))
-        texts.respond(.failure(.server(status: 502)))
+        texts.respond(.failure(.offline))
         download.pause()
         download.resume()
         await requested(2)
@@ -265,11 +264,11 @@ import Testing
         texts.respond(.failure(.unauthorized))
         await start()
         await reached("unauthorized") { $0 == .unauthorized(self.progress(0)) }
-        download.signedIn(as: nil, isRefused: true)
+        download.job.signedIn(as: nil, isRefused: true)
         await settle()
         #expect(texts.requests.count == 1 && download.phase == .unauthorized(progress(0)))
         #expect(download.phase.action == .resume)
-        download.signedIn(as: "grace")
+        download.job.signedIn(as: "grace")
         await requested(2)
     }
 
@@ -280,7 +279,7 @@ import Testing
         await requested(1)
         await eventually("saved") { self.time.sleepers > 0 }
         let other = Self.download(folder.documents, catalog, preferences, network, time)
-        other.signedIn(as: "ada")
+        other.job.signedIn(as: "ada")
         download = other
         await start()
         await requested(2)
@@ -375,7 +374,7 @@ import Testing
     @Test func `without an account, others that need the requests come first`() async {
         let others = Others()
         download.mustWait = { others.needRequests }
-        download.signedIn(as: nil)
+        download.job.signedIn(as: nil)
         download.follow(library)
         await proceed()
         await settle()
@@ -387,7 +386,7 @@ import Testing
         texts.gate.open()
         await reached("it waits") { $0 == .idle }
         #expect(texts.requests.count == 1)
-        download.signedIn(as: "ada")
+        download.job.signedIn(as: "ada")
         await proceed()
         await requested(2)
     }
@@ -401,11 +400,11 @@ import Testing
         let catalog = ScriptedCatalog(documentTexts: texts)
         let download = Self.download(documents, catalog, preferences, network, time)
         texts.gate.close()
-        download.signedIn(as: "ada")
+        download.job.signedIn(as: "ada")
         download.follow(library)
         await time.advance(by: .seconds(1))
         await eventually { texts.requests.count == 1 }
-        let stopping = Task { await download.stop() }
+        let stopping = Task { await download.job.stop() }
         await settle()
         texts.gate.open()
         await stopping.value
@@ -414,7 +413,7 @@ import Testing
     }
 }
 
-extension DocumentDownloadPhase {
+extension BackgroundPhase {
     fileprivate var isWaiting: Bool {
         if case .waiting = self { true } else { false }
     }

@@ -104,7 +104,7 @@ import Testing
             store ?? documents, catalogs: Catalogs([ScriptedCatalog(documentTexts: texts)]),
             preferences: CurrentPreferences(settings: MemorySettings()), network: network,
             time: time.source, formats: .sample())
-        download.signedIn(as: "ada")
+        download.job.signedIn(as: "ada")
         download.follow(library)
         return download
     }
@@ -118,7 +118,7 @@ import Testing
         // The pause after a request.
         await time.advance(by: .seconds(1))
         await eventually("the end") { first.phase == .idle }
-        await first.stop()
+        await first.job.stop()
 
         let network = ScriptedNetwork()
         network.isMetered = true

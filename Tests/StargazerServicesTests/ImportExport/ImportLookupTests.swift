@@ -44,11 +44,16 @@ import Testing
         numbers.map { "https://github.com/owner/name\($0)\n" }.joined()
     }
 
-    private func ended(_ phase: ImportLookupPhase) async {
-        await eventually("\(phase)") { self.model.phase == phase }
+    private func ended(leftOut: Int? = nil) async {
+        await eventually("\(leftOut ?? 0) left out") {
+            self.model.phase == .idle && self.model.leftOutCount?.number == leftOut
+        }
     }
 
-    private func number(_ number: Int) -> NumberContent { NumberContent(number, formats: .sample()) }
+    private func isWorking(done: Int, of total: Int) -> Bool {
+        guard case .working(let progress) = model.phase else { return false }
+        return progress.done.number == done && progress.total.number == total
+    }
 
     private func contents() async throws -> [String] {
         try await library.exported().favorites.sorted { $0.favorite.id.id < $1.favorite.id.id }.map {
@@ -68,19 +73,19 @@ import Testing
             """#)
         #expect(plan.content.lookups.count == 2 && plan.favorites == 0 && plan.problems.isEmpty)
         #expect(plan.tags == 2 && plan.notes == 1)
-        model.accountChanged(to: "ada")
-        await ended(.ended(leftOut: number(1)))
+        model.job.signedIn(as: "ada")
+        await ended(leftOut: 1)
         #expect(try await contents() == ["1 [\"hot\", \"Kitchen\"] My note.\n\nMore. 1700000001"])
-        #expect(await model.leftOut() == [LeftOutLookup(name: "nobody/nothing", reason: .gone)])
+        #expect(await model.leftOut().map { "\($0.name.text) \($0.state)" } == ["nobody/nothing gone"])
         model.dismiss()
-        await ended(.idle)
+        await ended()
         #expect(await model.leftOut().isEmpty)
     }
 
     @Test func `the second import of a file changes nothing`() async throws {
         let text = #"{"version":1,"stars":[{"repo_id":2,"notes":"n","tags":["a"]},{"repo_id":3,"tags":[]}]}"#
         #expect(try await importFile(text).content.lookups.count == 2)
-        model.accountChanged(to: "ada")
+        model.job.signedIn(as: "ada")
         await eventually { self.library.favorites.count == 2 }
         let before = try await contents()
         #expect(before.count == 2 && lookups.requests.count == 1)
@@ -91,24 +96,24 @@ import Testing
 
     @Test func `nothing is looked up before the account is known, and it goes on in another process`() async throws {
         _ = try await importFile(list(1...3))
-        model.resume()
+        model.job.wake()
         await settle()
         #expect(lookups.requests.isEmpty && model.phase == .idle)
         let other = ImportLookupViewModel(
             catalogs: catalogs, writer: .attached(to: library), network: network, time: time.source,
             formats: .sample())
-        other?.accountChanged(to: "ada")
+        other?.job.signedIn(as: "ada")
         await eventually { other?.phase == .idle && self.library.favorites.count == 3 }
     }
 
     @Test func `a request is not sent again when the account is confirmed or more is imported`() async throws {
         _ = try await importFile(list(1...2))
         lookups.hold()
-        model.accountChanged(to: "ada")
+        model.job.signedIn(as: "ada")
         await eventually { self.lookups.heldCount == 1 }
-        model.accountChanged(to: "ada")
+        model.job.signedIn(as: "ada")
         _ = try await importFile(list(3...3))
-        model.resume()
+        model.job.wake()
         await settle()
         lookups.release()
         await eventually { self.model.phase == .idle && self.library.favorites.count == 3 }
@@ -118,9 +123,9 @@ import Testing
     @Test func `a request of another account is sent again`() async throws {
         _ = try await importFile(list(1...2))
         lookups.hold()
-        model.accountChanged(to: "ada")
+        model.job.signedIn(as: "ada")
         await eventually { self.lookups.heldCount == 1 }
-        model.accountChanged(to: nil)
+        model.job.signedIn(as: nil)
         await eventually { self.lookups.heldCount == 2 }
         lookups.release()
         await eventually { self.library.favorites.count == 2 }
@@ -131,16 +136,16 @@ import Testing
         lookups.answer(
             .success(ItemLookupBatch([.title("owner/name1"): .found(.sample(1))], pause: 2)),
             .success(ItemLookupBatch([.title("owner/name2"): .refused], pause: 2)))
-        model.accountChanged(to: "ada")
+        model.job.signedIn(as: "ada")
         await eventually { self.lookups.requests.count == 1 && self.time.sleepers == 1 }
-        #expect(model.phase == .working(done: number(0), total: number(5)))
+        #expect(isWorking(done: 1, of: 5))
         await time.advance(by: .seconds(2))
         await eventually { self.lookups.requests.count == 2 && self.time.sleepers == 1 }
-        #expect(model.phase == .working(done: number(1), total: number(5)))
+        #expect(isWorking(done: 2, of: 5))
         #expect(lookups.requests[1].count == 4)
         await time.advance(by: .seconds(2))
-        await ended(.ended(leftOut: number(1)))
-        #expect(await model.leftOut().map(\.reason) == [.refused] && library.favorites.count == 4)
+        await ended(leftOut: 1)
+        #expect(await model.leftOut().map(\.state) == [.refused] && library.favorites.count == 4)
     }
 
     @Test func `a limit is waited for, and a connection`() async throws {
@@ -148,14 +153,14 @@ import Testing
         let end = time.now.addingTimeInterval(600)
         lookups.answer(
             .failure(.rateLimited(.sample(bucket: "core", limit: 60, resetsAt: end))), .failure(.offline))
-        model.accountChanged(to: "ada")
+        model.job.signedIn(as: "ada")
         await eventually {
-            if case .waiting(.rateLimit, _, _) = self.model.phase { self.time.sleepers == 1 } else { false }
+            if case .waiting(.rateLimit, _) = self.model.phase { self.time.sleepers == 1 } else { false }
         }
         await time.advance(by: .seconds(600))
-        await eventually { if case .waiting(.offline, _, _) = self.model.phase { true } else { false } }
+        await eventually { if case .waiting(.offline, _) = self.model.phase { true } else { false } }
         network.report()
-        await ended(.idle)
+        await ended()
         #expect(library.favorites.count == 2)
     }
 
@@ -165,39 +170,75 @@ import Testing
             .success(
                 ItemLookupBatch(
                     [.title("owner/name1"): .found(.sample(1)), .title("owner/name4"): .gone], pause: 60)))
-        model.accountChanged(to: "ada")
+        model.job.signedIn(as: "ada")
         await eventually { self.library.favorites.count == 1 && self.time.sleepers == 1 }
         model.cancel()
-        await ended(.ended(leftOut: number(3)))
-        #expect(await model.leftOut().map(\.reason) == [.cancelled, .cancelled, .gone])
+        await ended(leftOut: 3)
+        #expect(await model.leftOut().map(\.state) == [.cancelled, .cancelled, .gone])
         #expect(lookups.requests.count == 1)
         _ = try await importFile(list(2...3))
-        model.resume()
+        model.job.wake()
+        // The server's pause after the last request still holds.
+        await time.advance(by: .seconds(60))
         await eventually { self.library.favorites.count == 3 }
-        await ended(.ended(leftOut: number(1)))
+        await ended(leftOut: 1)
     }
 
     @Test func `an answer that comes after cancelling changes nothing`() async throws {
         _ = try await importFile(list(1...2))
         lookups.hold()
-        model.accountChanged(to: "ada")
+        model.job.signedIn(as: "ada")
         await eventually { self.lookups.heldCount == 1 }
         model.cancel()
-        await ended(.ended(leftOut: number(2)))
+        await ended(leftOut: 2)
         lookups.release()
         await settle()
-        #expect(library.favorites.isEmpty && model.phase == .ended(leftOut: number(2)))
+        #expect(library.favorites.isEmpty && model.leftOutCount?.number == 2)
     }
 
     @Test func `a response without results does not shorten the next wait`() async throws {
         _ = try await importFile(list(1...1))
         let failure = CatalogFailure.server(status: 502)
         lookups.answer(.failure(failure), .success(ItemLookupBatch([:], pause: 0)), .failure(failure))
-        model.accountChanged(to: "ada")
+        model.job.signedIn(as: "ada")
         await time.advance(by: .seconds(30))
         await time.advance(by: .seconds(1))
         let until = Formats.sample().timeOfDay(time.now.addingTimeInterval(120))
-        await ended(.waiting(.server(until: until), done: number(0), total: number(1)))
+        await eventually("a longer wait") {
+            if case .waiting(.server(until: until), _) = self.model.phase { true } else { false }
+        }
+    }
+
+    @Test func `all at once, it goes on after an item that fails and ends at a limit`() async throws {
+        _ = try await importFile(list(1...5))
+        let limit = CatalogFailure.throttled(until: time.now.addingTimeInterval(60))
+        lookups.reply { names in
+            switch names[0] {
+            case .title("owner/name1"): .failure(.server(status: 500))
+            case .title("owner/name5"): .failure(limit)
+            default: .success(ItemLookupBatch([names[0]: Self.result(names[0])], pause: 0))
+            }
+        }
+        let end = Task { try await model.lookUpAll() }
+        await time.advance(by: .seconds(1))
+        let (added, left) = try await end.value
+        #expect(added == 3 && left == 2)
+        #expect(lookups.requests.map { $0[0].text } == (1...5).map { "owner/name\($0)" })
+    }
+
+    @Test func `all at once, an item that fails again is left out`() async throws {
+        _ = try await importFile(list(1...3))
+        lookups.reply { names in
+            if names[0] == .title("owner/name2") { return .failure(.server(status: 500)) }
+            return .success(ItemLookupBatch([names[0]: Self.result(names[0])], pause: 0))
+        }
+        var leftOut: [String] = []
+        model.foundLeftOut = { leftOut.append("\($0.name.text) \($0.state)") }
+        let end = Task { try await model.lookUpAll() }
+        await time.advance(by: .seconds(1))
+        let (added, left) = try await end.value
+        #expect(added == 2 && left == 0 && leftOut == ["owner/name2 refused"])
+        #expect(lookups.requests.map { $0[0].text } == [1, 2, 3, 2].map { "owner/name\($0)" })
     }
 
     @Test func `what another process has looked up stays as the user left it`() async throws {

@@ -173,14 +173,16 @@ private struct LookupPlan: Codable, Sendable {
         let writer = LibraryWriter.attached(to: library)
         let time = TimeSource.accelerated(since: Date())
         let lookup = lookup(catalogs, writer, time)
-        lookup?.accountChanged(to: nil)
+        lookup?.job.signedIn(as: nil)
         Task {
             let phases = Observations { lookup?.phase }
-            for await phase in phases { if case .working(let done, _) = phase { write("done \(done.number)") } }
+            for await phase in phases {
+                if case .working(let progress) = phase { write("done \(progress.done.number)") }
+            }
         }
         let transfer = TransferViewModel(
             codecs: codecs, lookingUpIn: catalogs, writer: writer, formats: .sample(), time: time)
-        transfer.imported = { lookup?.resume() }
+        transfer.imported = { lookup?.job.wake() }
         transfer.importFavorites(from: plan.file)
         await transfer.settled()
         transfer.confirmImport()
@@ -193,12 +195,9 @@ private struct LookupPlan: Codable, Sendable {
     static func finish(_ library: LibraryDatabase) async {
         let catalogs = Catalogs([LookupCatalog(JournalingLookups { _ in })])
         let lookup = lookup(catalogs, .attached(to: library), .accelerated(since: Date()))
-        lookup?.accountChanged(to: nil)
+        lookup?.job.signedIn(as: nil)
         await eventually("all is looked up") {
-            switch lookup?.phase {
-            case .ended, nil: true
-            default: false
-            }
+            lookup?.phase == .idle && lookup?.leftOutCount != nil
         }
     }
 

@@ -44,7 +44,7 @@ public import Observation
         guard canDelete else { return }
         canDelete = false
         setDownload(false)
-        await download.stop()
+        await download.job.stop()
         await documents.removeAll()
         download.reset()
         await rebuildIndex()

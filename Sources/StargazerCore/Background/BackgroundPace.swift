@@ -1,7 +1,7 @@
 import Foundation
 
 /// How long the latest requests took, pauses included.
-struct DocumentDownloadPace {
+struct BackgroundPace {
     private var requests: [(items: Int, seconds: TimeInterval)] = []
 
     /// The number of requests that count. Some load many items and others one.
@@ -23,13 +23,14 @@ struct DocumentDownloadPace {
 }
 
 /// The wait after a failed request. It is longer after each failure in a row, unless the server names its end.
-struct DocumentDownloadBackoff {
-    private(set) var wait: (reason: DocumentDownloadWait, until: Date)?
+struct BackgroundLadder {
+    private(set) var wait: (reason: BackgroundWait, until: Date)?
     /// Failures in a row.
     private var failures = 0
 
     /// Seconds to wait after failures; the last also for later ones.
     private static let retryDelays: [TimeInterval] = [30, 120, 600, 1_800, 3_600]
+    static var length: Int { retryDelays.count }
     /// A wait that is longer comes from a clock that was set back.
     private static let maxWait: TimeInterval = 7_200
 
@@ -38,9 +39,9 @@ struct DocumentDownloadBackoff {
     /// - Parameters:
     ///   - date: the end of the wait, as far as the server names it.
     ///   - reason: returns the reason, from the end of the wait.
-    mutating func start(until date: Date?, now: Date, _ reason: (Date) -> DocumentDownloadWait) {
+    mutating func start(until date: Date?, now: Date, _ reason: (Date) -> BackgroundWait) {
         let delay = Self.retryDelays[min(failures, Self.retryDelays.count - 1)]
-        failures += 1
+        if date == nil { failures += 1 }
         // A date that has passed must not cause a request at once.
         let earliest = now.addingTimeInterval(date == nil ? delay : 1)
         let end = min(max(date ?? now, earliest), now.addingTimeInterval(Self.maxWait))
@@ -48,7 +49,7 @@ struct DocumentDownloadBackoff {
     }
 
     /// Returns the current wait with its seconds left, and ends it when it is over.
-    mutating func current(now: Date) -> (reason: DocumentDownloadWait, left: TimeInterval)? {
+    mutating func current(now: Date) -> (reason: BackgroundWait, left: TimeInterval)? {
         guard let wait else { return nil }
         let left = wait.until.timeIntervalSince(now)
         if left > 0, left <= Self.maxWait { return (wait.reason, left) }

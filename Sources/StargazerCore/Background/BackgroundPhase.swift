@@ -1,15 +1,15 @@
-/// The state of downloading the texts of favorites.
-public enum DocumentDownloadPhase: Equatable, Sendable {
+/// What a job in the background does, and when it goes on.
+public enum BackgroundPhase: Equatable, Sendable {
     /// Nothing is missing, or it is not known yet what is.
     case idle
     /// The user has turned it off.
     case off
-    case working(DocumentDownloadProgress)
+    case working(BackgroundProgress)
     /// It goes on by itself at a known time, or earlier when the network changes.
-    case waiting(DocumentDownloadWait, DocumentDownloadProgress)
-    case paused(DocumentDownloadPause, DocumentDownloadProgress)
-    /// The server has rejected the credential. It goes on after another sign-in, or when the user resumes it.
-    case unauthorized(DocumentDownloadProgress)
+    case waiting(BackgroundWait, BackgroundProgress)
+    case paused(BackgroundPause, BackgroundProgress)
+    /// The server has rejected the token. It goes on after another sign-in, or when the user resumes it.
+    case unauthorized(BackgroundProgress)
 
     /// What the user can do about it; nil where nothing would help.
     public var action: Action? {
@@ -25,7 +25,7 @@ public enum DocumentDownloadPhase: Equatable, Sendable {
     }
 
     /// Nil when nothing is missing.
-    public var progress: DocumentDownloadProgress? {
+    public var progress: BackgroundProgress? {
         switch self {
         case .idle, .off: nil
         case .working(let progress), .waiting(_, let progress), .paused(_, let progress), .unauthorized(let progress):
@@ -34,8 +34,8 @@ public enum DocumentDownloadPhase: Equatable, Sendable {
     }
 }
 
-/// Why downloading waits.
-public enum DocumentDownloadWait: Equatable, Sendable {
+/// Why a job waits.
+public enum BackgroundWait: Equatable, Sendable {
     /// `until` is a time of day.
     case rateLimit(until: String)
     /// The server asks to wait, whatever is left of the limit.
@@ -43,24 +43,25 @@ public enum DocumentDownloadWait: Equatable, Sendable {
     case offline
     /// The server cannot answer.
     case server(until: String)
-    /// The texts cannot be saved.
+    /// The requests that are left are for others.
+    case reserved
+    /// What came cannot be saved.
     case storage
 }
 
-public enum DocumentDownloadPause: Equatable, Sendable {
+public enum BackgroundPause: Equatable, Sendable {
     case byUser
     case meteredNetwork
 }
 
-public struct DocumentDownloadProgress: Equatable, Sendable {
-    /// The favorites whose text, or its absence, is known.
+public struct BackgroundProgress: Equatable, Sendable {
+    /// Those that need no request any more.
     public var done: NumberContent
-    /// The favorites that may have a text.
     public var total: NumberContent
     /// Nil while it is unknown.
-    public var estimate: DocumentDownloadEstimate?
+    public var estimate: BackgroundEstimate?
 
-    public init(done: NumberContent, total: NumberContent, estimate: DocumentDownloadEstimate? = nil) {
+    public init(done: NumberContent, total: NumberContent, estimate: BackgroundEstimate? = nil) {
         self.done = done
         self.total = total
         self.estimate = estimate
@@ -71,7 +72,7 @@ public struct DocumentDownloadProgress: Equatable, Sendable {
 }
 
 /// A rounded time.
-public enum DocumentDownloadEstimate: Equatable, Sendable {
+public enum BackgroundEstimate: Equatable, Sendable {
     case minutes(NumberContent)
     case hours(NumberContent)
     case days(NumberContent)
