@@ -37,6 +37,7 @@ import Foundation
             case .success(let item): state = .present(item)
             case .failure(.gone): state = .gone
             case .failure(.blocked): state = .blocked
+            case .failure(.tokenRefused), .failure(.notAllowed): state = .unknown
             case .failure: return
             }
             // Asked again in the next round.
