@@ -6,6 +6,8 @@ public enum StandInScenario: String, Sendable, CaseIterable {
         later, odd, busy, many
     case rateLimit = "rate-limit"
     case badQuery = "bad-query"
+    case signOn = "sign-on"
+    case allowList = "allow-list"
 }
 
 /// Rate limits of the stand-in.

@@ -19,7 +19,7 @@ import Testing
         .rateLimit: (.limited, .limited), .secondary: (.limited, .limited), .html: (.unreadable, .unreadable),
         .cut: (.unreadable, .unreadable), .badQuery: (.refused, nil), .blocked: (nil, .blocked), .gone: (nil, .gone),
         .drift: (nil, nil), .incomplete: (nil, nil), .later: (nil, nil), .odd: (nil, nil), .busy: (nil, nil),
-        .many: (nil, nil),
+        .many: (nil, nil), .signOn: (nil, nil), .allowList: (nil, nil),
     ]
 
     @Test(arguments: await RegisteredCatalogs.sources, StandInScenario.allCases)
@@ -43,7 +43,9 @@ import Testing
             .offline, .timedOut, .rateLimited(limit), .throttled(until: Date()), .invalidQuery(reason: nil),
             .invalidQuery(reason: "Because."), .badQuery(.catalogSpecific("no such flaw")),
             .badQuery(.tooLong(300, limit: 256)),
-            .unauthorized, .notAllowed(needs: nil), .blocked(reason: nil, link: nil),
+            .unauthorized, .notAllowed(needs: nil), .tokenRefused(TokenRefusal(organization: nil, message: "Because.")),
+            .tokenRefused(TokenRefusal(organization: "tea-lab", message: "Because.", needsSignOn: true)),
+            .blocked(reason: nil, link: nil),
             .blocked(reason: "tos", link: nil), .gone, .server(status: 502), .insecure, .unreadable(code: "code"),
             .unexpected(code: "code"), .otherServer(host: "elsewhere.invalid"),
         ]
@@ -138,7 +140,7 @@ extension CatalogFailure {
         case .rateLimited, .throttled: .limited
         case .invalidQuery, .badQuery: .refused
         case .unauthorized: .unauthorized
-        case .notAllowed: .notAllowed
+        case .notAllowed, .tokenRefused: .notAllowed
         case .blocked: .blocked
         case .gone: .gone
         case .server: .server

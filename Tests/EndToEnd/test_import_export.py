@@ -174,6 +174,14 @@ def test_a_preview_says_what_a_file_has_and_escape_changes_nothing(app, home):
     import_(app, path)
     app.wait_for_text("2 favorites were imported")
     app.until("three favorites", lambda: len(app.titles("Favorites")) == 3)
+    app.keys.press("ctrl+z")
+    app.wait_for_text("Undid: 2 favorites added")
+    app.favorites_are([title(row)])
+    app.keys.press("ctrl+shift+z")
+    app.wait_for_text("Redid: 2 favorites added")
+    app.until("three favorites", lambda: len(app.titles("Favorites")) == 3)
+    app.keys.press("ctrl+z", "ctrl+z")
+    app.until("no favorites", lambda: not app.titles("Favorites"))
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,8 @@ CALLS = [
     ("blocked", REPOSITORY, "/repos/swiftlang/swift", {}, 403),
     ("blocked", REPOSITORY, "/repositories/500000001", {}, 451),
     ("unauthorized", REPOSITORY, "/repos/swiftlang/swift", {}, 401),
+    ("sign-on", REPOSITORY, "/repos/swiftlang/swift", by("x"), 403),
+    ("allow-list", REPOSITORY, "/repos/swiftlang/swift", {}, 200),
     (None, README, "/repos/swiftlang/swift/readme", {}, 200),
     ("odd", README, "/repos/odd-samples/endless/readme", by("x"), 200),
     (None, README, "/repos/kawkab/najm/readme", {}, 200),

@@ -61,6 +61,21 @@ import Testing
         await eventually { catalog.requestedDetails.count == requests }
     }
 
+    @Test func `details that were read without the token say why`() async throws {
+        let model = await model()
+        model.open(.sample(1))
+        let refusal = TokenRefusal(organization: "tea-lab", message: "no")
+        var details = ItemDetails.sample(1)
+        details.refusal = refusal
+        await catalog.respondDetails(0, .success(details))
+        await eventually { progress(model) == .loaded }
+        #expect(content(model)?.refusal?.failure == .tokenRefused(refusal))
+        model.open(.sample(2))
+        #expect(content(model)?.refusal == nil)
+        model.preview(.sample(1))
+        #expect(content(model)?.refusal?.failure == .tokenRefused(refusal), "also of the cached ones")
+    }
+
     @Test func `opening loads the full details once`() async {
         let model = await model()
         model.open(.sample(1))

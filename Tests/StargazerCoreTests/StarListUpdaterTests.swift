@@ -117,6 +117,27 @@ import Testing
         #expect(library.favorites.count == 25)
     }
 
+    @Test(arguments: [
+        CatalogFailure.tokenRefused(TokenRefusal(organization: "tea-lab", message: "no", needsSignOn: true)),
+        .notAllowed(needs: nil),
+    ])
+    func `a missing favorite that is refused is not gone, and the others are asked for`(refusal: CatalogFailure)
+        async throws
+    {
+        lists.change { stars in stars.removeAll { [1, 2].map(ItemID.sample).contains($0.item.id) } }
+        lists.answer(.failure(refusal), about: .sample(1))
+        try await library.add(.sample(101))
+        try await library.add(.sample(102))
+        lists.answer(.failure(refusal), about: .sample(101))
+        lists.answer(.failure(.gone), about: .sample(102))
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        await pass(days: 8)
+        #expect(try await updates == ["gone 102", "gone 2"])
+        #expect(library.favorites.filter(\.isGone).map(\.id.id).sorted() == ["102", "2"])
+        #expect(library.favorites.count == 27)
+    }
+
     @Test func `a star that is there again is no longer missing`() async throws {
         let star = StarredItem(item: .sample(1), starredAt: Date(timeIntervalSince1970: 1))
         lists.change { $0.removeFirst() }

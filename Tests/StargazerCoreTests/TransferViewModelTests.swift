@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
-import StargazerCore
 import TestSupport
 import Testing
+
+@testable import StargazerCore
 
 /// Exporting and importing favorites, in a temporary folder.
 @MainActor final class TransferViewModelTests {
@@ -324,5 +325,43 @@ import Testing
         #expect(
             model.phase == .imported(new: number(250), existing: number(0), annotated: number(0)),
             "no progress comes after the end")
+    }
+
+    @Test func `an import is a change that can be undone, and those before it stay`() async throws {
+        _ = try await disk.write(as: .json, to: file("a.json"), now: Date()) { take in
+            _ = take((1...250).map { .sample($0) })
+        }
+        let library = MemoryLibrary()
+        let writer = LibraryWriter.attached(to: library)
+        let undo = UndoStack(writer: writer, time: time.source)
+        let model = TransferViewModel(
+            codecs: .sample, writer: writer, undo: undo, formats: .sample(), time: time.source)
+        let query = SavedSearchQuery(text: "swift", order: nil)
+        _ = try await undo.perform(
+            .addSearch(SavedSearchFields(name: "own", source: "favorites", query: query)),
+            as: UserChange(.searchSaved("own")))
+        await confirmImport(of: file("a.json"), by: model) { library.holdNextResponse() }
+        // It waits until the import is there.
+        undo.undo()
+        library.releaseResponse()
+        await undo.settled()
+        #expect(library.favorites.isEmpty && undo.report?.step == .undone && undo.report?.hasChanged == true)
+        #expect(undo.nextUndo == .searchSaved("own"))
+        undo.redo()
+        await undo.settled()
+        #expect(library.favorites.count == 250)
+        undo.undo()
+        undo.undo()
+        await undo.settled()
+        let searches = try await library.savedSearches()
+        #expect(library.favorites.isEmpty && searches.isEmpty)
+        await confirmImport(of: file("a.json"), by: model)
+        await model.settled()
+        await confirmImport(of: file("a.json"), by: model)
+        await model.settled()
+        #expect(
+            model.phase
+                == .imported(new: number(0), existing: number(250), annotated: number(0), canUndo: false))
+        #expect(undo.counts.undo == 1, "an import that adds nothing is no change")
     }
 }

@@ -24,7 +24,8 @@ import Testing
         Row(.cut, 200, 200, 404, 204, 204), Row(.rateLimit, 403, 403, 403, 403, 403),
         Row(.badQuery, 200, 200, 404, 204, 204), Row(.blocked, 200, 200, 404, 403, 403),
         Row(.gone, 200, 200, 404, 404, 404), Row(.drift, 200, 200, 404, 204, 204),
-        Row(.incomplete, 200, 200, 404, 204, 204),
+        Row(.incomplete, 200, 200, 404, 204, 204), Row(.signOn, 200, 200, 403, 403, 403),
+        Row(.allowList, 200, 200, 403, 403, 403),
     ])
     func `each scenario has its effect on the account and its stars`(_ row: Row) {
         let visitor = StandInClient(row.scenario)

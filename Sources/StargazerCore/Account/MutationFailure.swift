@@ -26,7 +26,7 @@ extension CatalogFailure {
         switch self {
         case .offline, .proxyRefused, .timedOut, .rateLimited, .throttled, .unauthorized, .insecure: .allPostponed
         case .server, .unreadable, .cancelled, .notCached, .notSent: .postponed
-        case .notAllowed, .blocked, .gone, .invalidQuery, .badQuery, .otherServer, .unexpected: .rejected
+        case .notAllowed, .tokenRefused, .blocked, .gone, .invalidQuery, .badQuery, .otherServer, .unexpected: .rejected
         }
     }
 

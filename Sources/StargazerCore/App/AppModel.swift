@@ -152,15 +152,13 @@ import Observation
         }
         documentDownload?.mustWait = { [weak starUpdater] in starUpdater?.needsRequests == true }
         transfer = TransferViewModel(
-            codecs: catalogs.codecs, lookingUpIn: catalogs, writer: writer, ownFolders: ownFolders, formats: formats,
-            time: time)
+            codecs: catalogs.codecs, lookingUpIn: catalogs, writer: writer, undo: undo, ownFolders: ownFolders,
+            formats: formats, time: time)
         let importLookups = ImportLookupViewModel(
             catalogs: catalogs, writer: writer, network: network, time: time, formats: formats)
         self.importLookups = importLookups
-        transfer.imported = { [weak importLookups] in
-            undo.clear()
-            importLookups?.job.wake()
-        }
+        transfer.imported = { [weak importLookups] in importLookups?.job.wake() }
+        undo.importChanged = transfer.imported
         flags = ItemFlagSource(favoritesModel: favoritesModel, stars: stars, follows: follows)
         savedSearches = SavedSearchesModel(
             flags: flags, documents: documents, writer: writer, undo: undo, time: time)

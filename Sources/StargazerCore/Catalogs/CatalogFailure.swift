@@ -57,6 +57,25 @@ public struct ProxyRefusal: Sendable, Hashable {
     }
 }
 
+/// An organization's refusal of the account's token. It says nothing about the item.
+public struct TokenRefusal: Sendable, Hashable {
+    /// The name of the organization; nil if it is not known.
+    public var organization: String?
+    /// The server's own sentence.
+    public var message: String
+    /// Whether the token must be authorized by the organization's single sign-on.
+    public var needsSignOn: Bool
+    /// The page that authorizes the token, for an hour.
+    public var page: URL?
+
+    public init(organization: String?, message: String, needsSignOn: Bool = false, page: URL? = nil) {
+        self.organization = organization
+        self.message = message
+        self.needsSignOn = needsSignOn
+        self.page = page
+    }
+}
+
 /// Why a catalog could not answer, by what the user can do about it. The user interface words it.
 public enum CatalogFailure: Error, Sendable, Hashable {
     /// The server cannot be reached: no network, unknown host, connection refused or lost.
@@ -74,6 +93,7 @@ public enum CatalogFailure: Error, Sendable, Hashable {
     case unauthorized
     /// `needs` is the missing permission, when the server names it.
     case notAllowed(needs: TokenPermission?)
+    case tokenRefused(TokenRefusal)
     /// `reason` is the server's word for it, such as `tos` or `dmca`.
     case blocked(reason: String?, link: URL?)
     case gone
@@ -97,7 +117,10 @@ public enum CatalogFailure: Error, Sendable, Hashable {
         switch (change, self) {
         case (.connected, .timedOut): true
         case (.connected, _) where isUnreachable: true
-        case (.signedIn, .unauthorized), (.signedIn, .notAllowed), (.signedIn, .rateLimited), (.signedIn, .gone): true
+        case (.signedIn, .unauthorized), (.signedIn, .notAllowed), (.signedIn, .tokenRefused),
+            (.signedIn, .rateLimited),
+            (.signedIn, .gone):
+            true
         default: false
         }
     }

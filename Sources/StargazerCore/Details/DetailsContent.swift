@@ -20,6 +20,8 @@ public struct DetailsContent: Equatable, Sendable, Identifiable {
     public internal(set) var ownedFavorites: OwnedFavorites?
     /// Whether they are being counted.
     public internal(set) var awaitsOwnedFavorites = false
+    /// Why the details were read without the account's token; nil if they were not.
+    public internal(set) var refusal: FailureContent?
     /// The related lists, in display order.
     public let relations: [RelationKind]
     /// Whether the item can be compared with others of its kind.
@@ -31,7 +33,7 @@ public struct DetailsContent: Equatable, Sendable, Identifiable {
         one.item == other.item && one.isComplete == other.isComplete && one.cacheAge == other.cacheAge
             && one.awaitsSupplements == other.awaitsSupplements && one.relations == other.relations
             && one.isComparable == other.isComparable && one.ownedFavorites == other.ownedFavorites
-            && one.awaitsOwnedFavorites == other.awaitsOwnedFavorites
+            && one.awaitsOwnedFavorites == other.awaitsOwnedFavorites && one.refusal == other.refusal
             && one.more.isEqual(to: other.more) && one.supplements.count == other.supplements.count
             && zip(one.supplements, other.supplements).allSatisfy { $0.isEqual(to: $1) }
     }

@@ -215,7 +215,7 @@ public import Observation
         supplements.preview(shown)
         ownedFavorites.show(shown)
         show(
-            content(shown, known?.value.facts, cachedAt: isFresh ? nil : known?.fetchedAt),
+            content(shown, known?.value.facts, cachedAt: isFresh ? nil : known?.fetchedAt, known?.value.refusal),
             gone.map(DetailsProgress.failed) ?? (isFresh ? .loaded : .preview))
         Task { [trackedItems] in await trackedItems.load([item.id], startingOver: true) }
     }
@@ -256,7 +256,7 @@ public import Observation
         item = details.item
         document.itemFound(true)
         supplements.open(details.item, startingOver: startsOver)
-        show(content(details.item, details.facts, cachedAt: details.cached?.at), .loaded)
+        show(content(details.item, details.facts, cachedAt: details.cached?.at, details.refusal), .loaded)
         if let cached = details.cached {
             cache.insert(details, for: asked.id, fetchedAt: cached.at)
             guard let failure = cached.failure, !request.isBackground else { return }
@@ -304,7 +304,9 @@ public import Observation
         show(content, content.isComplete ? .loaded : .skipped)
     }
 
-    private func content(_ item: Item, _ details: (any DetailFacts)?, cachedAt: Date? = nil) -> DetailsContent {
+    private func content(
+        _ item: Item, _ details: (any DetailFacts)?, cachedAt: Date? = nil, _ refusal: TokenRefusal? = nil
+    ) -> DetailsContent {
         let catalog = catalogs[item.id]
         var content = DetailsContent(
             item, details: details, supplements: supplements.contents,
@@ -313,6 +315,9 @@ public import Observation
             flags: flags.flags(of: item.id),
             cachedAt: cachedAt, formats: formats, now: time.now())
         (content.ownedFavorites, content.awaitsOwnedFavorites) = (ownedFavorites.content, ownedFavorites.isCounting)
+        content.refusal = refusal.map {
+            FailureContent(failure: .tokenRefused($0), query: item.title, service: catalogs.service(of: item.id))
+        }
         return content
     }
 

@@ -43,6 +43,10 @@ public enum LibraryEdit: Sendable, Hashable {
     case clearHistory(CatalogKind, hosts: [String])
     /// Restores entries as older than all recorded since.
     case restoreHistory(ClearedHistory)
+
+    /// Removes what an import of a file added, by its number. What the user has changed since stays, and so do stars.
+    case removeImport(Int64)
+    case restoreImport(Int64)
 }
 
 /// A favorite without its item, which the library has.
@@ -197,7 +201,7 @@ extension LibraryEdit {
         case .writeNote(let id, _, _): [id]
         case .restoreHistory(let history): history.viewed.map(\.id)
         case .renameTag, .colorTag, .mergeTag, .deleteTag, .addSearch, .deleteSearch, .restoreSearch, .renameSearch,
-            .updateSearch, .orderSearches, .clearHistory:
+            .updateSearch, .orderSearches, .clearHistory, .removeImport, .restoreImport:
             []
         }
     }

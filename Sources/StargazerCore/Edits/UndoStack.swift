@@ -12,6 +12,8 @@ public struct UserChange: Sendable, Hashable {
         case searchSaved(String), searchRenamed(String), searchUpdated(String), searchMoved(String)
         case searchDeleted(String)
         case historyCleared(searches: Int, viewed: Int)
+        case imported(
+            new: NumberContent, existing: NumberContent, annotated: NumberContent, lookups: NumberContent?)
     }
 
     public var kind: Kind
@@ -107,6 +109,8 @@ public struct UndoConfirmation: Sendable, Equatable {
     @ObservationIgnored var endOpenEdits: () -> Void = {}
     /// Called when a history was cleared or restored by an undo or redo.
     @ObservationIgnored var historyChanged: (CatalogKind) -> Void = { _ in }
+    /// Called when an import was undone or redone.
+    @ObservationIgnored var importChanged: () -> Void = {}
     @ObservationIgnored private let writer: LibraryWriter
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private var stepping: Task<Void, Never>?
@@ -192,6 +196,24 @@ public struct UndoConfirmation: Sendable, Equatable {
         return try result.get()
     }
 
+    /// Queues an import of a file that is an entry of its own, and waits for it.
+    /// - Parameter summary: what it did.
+    func perform(
+        _ change: @escaping LibraryWriter.Change<ImportResult, LibraryFailure>,
+        as summary: @escaping (ImportResult) -> UserChange.Kind
+    ) async -> Result<ImportResult, LibraryFailure> {
+        let entry = begin(UserChange(summary(ImportResult())))
+        return await withCheckedContinuation { continuation in
+            writer.add(change) { [self] result in
+                if case .success(let result) = result {
+                    (entry.change.kind, entry.edits) = (summary(result), result.inverses)
+                }
+                finish(entry)
+                continuation.resume(returning: result)
+            }
+        }
+    }
+
     /// Marks all updates as seen.
     func markUpdatesSeen() { write(.markUpdates(nil, isSeen: true), in: begin(UserChange(.updatesSeen))) }
 
@@ -216,7 +238,7 @@ public struct UndoConfirmation: Sendable, Equatable {
         return nil
     }
 
-    /// Forgets everything: the library is another one, or much of it was changed at once.
+    /// Forgets everything: the library is another one.
     func clear() {
         epoch += 1
         generation += 1
@@ -336,6 +358,7 @@ public struct UndoConfirmation: Sendable, Equatable {
             switch edit {
             case .clearHistory(let catalog, _): historyChanged(catalog)
             case .restoreHistory(let history): historyChanged(history.catalog)
+            case .removeImport, .restoreImport: importChanged()
             default: break
             }
         }

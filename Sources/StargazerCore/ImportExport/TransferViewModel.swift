@@ -12,8 +12,10 @@ public enum TransferPhase: Equatable, Sendable {
     case preview(ImportPreview)
     /// `existing` is the number of items that were favorites before, `annotated` of favorites that got a tag or a note.
     /// `lookups` is the number of items that are looked up now; nil when there are none.
+    /// What can be undone shows as the last change of the ``UndoStack``.
     case imported(
-        new: NumberContent, existing: NumberContent, annotated: NumberContent, lookups: NumberContent? = nil)
+        new: NumberContent, existing: NumberContent, annotated: NumberContent, lookups: NumberContent? = nil,
+        canUndo: Bool = true)
     /// `name` is the file's name.
     case exportFailed(FileFailure, name: String)
     case importFailed(FileFailure, name: String)
@@ -39,6 +41,7 @@ public enum TransferKind: Equatable, Sendable {
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let writer: LibraryWriter
+    @ObservationIgnored private let undo: UndoStack
     @ObservationIgnored private var working: Task<Void, Never>?
     /// Distinguishes the current transfer from cancelled ones.
     @ObservationIgnored private var ticket = 0
@@ -47,11 +50,13 @@ public enum TransferKind: Equatable, Sendable {
 
     /// - Parameter ownFolders: the program's own folders, into which nothing is exported.
     /// - Parameter catalogs: look up what a file only names; nil to leave that out.
+    /// - Parameter undo: over the same queue; nil for one of its own.
     package init(
-        codecs: ItemCodecs, lookingUpIn catalogs: Catalogs? = nil, writer: LibraryWriter, ownFolders: [URL] = [],
-        formats: Formats, time: TimeSource
+        codecs: ItemCodecs, lookingUpIn catalogs: Catalogs? = nil, writer: LibraryWriter, undo: UndoStack? = nil,
+        ownFolders: [URL] = [], formats: Formats, time: TimeSource
     ) {
         self.writer = writer
+        self.undo = undo ?? UndoStack(writer: writer, time: time)
         self.catalogs = catalogs
         disk = FavoritesFileIO(codecs: codecs, ownFolders: ownFolders)
         self.formats = formats
@@ -116,15 +121,21 @@ public enum TransferKind: Equatable, Sendable {
     public func confirmImport() {
         guard case .preview = phase, let plan else { return }
         self.plan = nil
-        work(.importing) { [writer, formats, imported] progress in
+        work(.importing) { [undo, formats, imported] progress in
             let content = plan.content
+            let lookups = content.lookups.isEmpty ? nil : NumberContent(content.lookups.count, formats: formats)
             let cancellation = CancellationFlag()
             let result = await withTaskCancellationHandler {
-                await writer.result { library throws(LibraryFailure) in
+                await undo.perform { library throws(LibraryFailure) in
                     try await library.importContent(content) { count in
                         progress(min(count, plan.favorites), Double(count) / Double(max(1, content.steps)))
                         return !cancellation.isSet
                     }
+                } as: { result in
+                    .imported(
+                        new: NumberContent(result.new, formats: formats),
+                        existing: NumberContent(plan.favorites - result.new, formats: formats),
+                        annotated: NumberContent(result.annotated, formats: formats), lookups: lookups)
                 }
             } onCancel: {
                 cancellation.set()
@@ -135,8 +146,8 @@ public enum TransferKind: Equatable, Sendable {
                 return .imported(
                     new: NumberContent(result.new, formats: formats),
                     existing: NumberContent(plan.favorites - result.new, formats: formats),
-                    annotated: NumberContent(result.annotated, formats: formats),
-                    lookups: content.lookups.isEmpty ? nil : NumberContent(content.lookups.count, formats: formats))
+                    annotated: NumberContent(result.annotated, formats: formats), lookups: lookups,
+                    canUndo: !result.inverses.isEmpty)
             case .failure(.cancelled): return .cancelled(.importing)
             case .failure(let failure): return .saveFailed(failure)
             }

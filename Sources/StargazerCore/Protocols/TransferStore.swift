@@ -68,9 +68,19 @@ public struct ImportResult: Sendable, Hashable {
     public var new = 0
     /// The number of favorites that got a tag or a note.
     public var annotated = 0
-    public var searches = 0
+    /// The saved searches that were added.
+    public var savedSearches: [SavedSearch] = []
+    public var searches: Int { savedSearches.count }
     /// The number of tags, notes and searches that the library has no room for.
     public var left = 0
+    /// The import, for its undo; nil if there is nothing to undo but the saved searches.
+    public var number: Int64?
 
     public init() {}
+
+    /// What undoes the import.
+    var inverses: [LibraryEdit] {
+        (number.map { [.removeImport($0)] } ?? [])
+            + savedSearches.map { .deleteSearch($0.id, SavedSearchFields($0)) }
+    }
 }

@@ -53,6 +53,7 @@ import Foundation
                 switch error {
                 case .gone: return .gone
                 case .blocked: return .blocked
+                case .tokenRefused, .notAllowed: return .unknown
                 default: throw error
                 }
             }

@@ -295,6 +295,7 @@ public import Observation
                 switch error {
                 case .failed(.gone): state = .gone
                 case .failed(.blocked): state = .blocked
+                case .failed(.tokenRefused), .failed(.notAllowed): state = .unknown
                 default: throw error
                 }
             }

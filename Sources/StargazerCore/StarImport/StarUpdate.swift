@@ -104,6 +104,8 @@ public struct KeptStarList: Sendable, Hashable {
 public enum MissingStarState: Sendable, Hashable {
     case gone
     case blocked
+    /// The server does not tell this account.
+    case unknown
     /// It is there, perhaps under another name.
     case present(Item)
     /// It is there, and the account has not starred it.

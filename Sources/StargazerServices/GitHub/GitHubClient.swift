@@ -15,6 +15,8 @@ public final class GitHubClient: Sendable {
     private let jitter: @Sendable () -> Duration
     private let current = Mutex(GitHubSession(nil))
     private let lastWrite = Mutex<Date?>(nil)
+    /// Reads the public data of organizations that refuse the account's token.
+    private let signedOut = GitHubSession(nil)
     private let listeners = Mutex<[UUID: AsyncStream<Credential>.Continuation]>([:])
     let searchQueue = RequestQueue(limit: 1)
     let writeQueue = RequestQueue(limit: 1)
@@ -83,11 +85,14 @@ public final class GitHubClient: Sendable {
     ///   - isRaw: whether to return the first megabyte of a file as it is, instead of JSON.
     ///   - name: the cache key, for a URL that changes every day. Such a request is not part of the user's search
     ///     history.
+    ///   - owner: whose data it is, if the address does not tell.
     func get(
-        _ url: URL?, bucket: RateBucket, maxAge age: TimeInterval = 0, isRaw: Bool = false, cachedAs name: String? = nil
+        _ url: URL?, bucket: RateBucket, maxAge age: TimeInterval = 0, isRaw: Bool = false,
+        cachedAs name: String? = nil,
+        of owner: String? = nil
     ) async throws(CatalogFailure) -> HTTPResponse {
         guard let url else { throw .unexpected(code: "address") }
-        var call = GitHubCall(url: url, bucket: bucket)
+        var call = GitHubCall(url: url, bucket: bucket, knownOwner: owner)
         if isRaw { (call.accept, call.expects) = (GitHubCall.rawMediaType, .file) }
         guard let responseCache else { return try await send(call) }
         let session = session
@@ -155,7 +160,8 @@ public final class GitHubClient: Sendable {
     }
 
     /// Sends a request and returns its response if it is a success. Writes run one at a time and are never retried.
-    /// When the server rejects the token, a read that needs no account is repeated without it.
+    /// When the server rejects the token, or an organization refuses it, a read that needs no account is repeated without
+    /// it.
     /// - Throws: `.notCached` when the request is cache-only; `.notSent` when it is optional and too few are left.
     func send(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {
         guard RequestContext.current.cachePolicy != .cacheOnly else { throw .notCached }
@@ -206,8 +212,15 @@ public final class GitHubClient: Sendable {
         var retryDelays = Self.retryDelays.makeIterator()
         while true {
             let session = try session(of: call.requester)
+            if call.worksSignedOut, let refusal = session.refusal(of: call.owner) {
+                return try await readSignedOut(call, insteadOf: refusal)
+            }
             let (response, failure) = try await attempt(call, as: session)
             guard let failure else { return response }
+            if case .tokenRefused(let refusal) = failure, !refusal.needsSignOn, call.worksSignedOut {
+                session.record(refusal, of: call.owner)
+                return try await readSignedOut(call, insteadOf: refusal)
+            }
             if failure == .unauthorized, session.credential != nil, call.worksSignedOut {
                 // The ETag is one of the account's responses.
                 call.etag = nil
@@ -218,6 +231,34 @@ public final class GitHubClient: Sendable {
             try await sleep(pause + jitter())
         }
     }
+
+    /// Reads what an organization refuses to the account's token as everyone can. Without a token, few requests are left:
+    /// they are for what the user opens, and some for what is due.
+    private func readSignedOut(
+        _ call: GitHubCall, insteadOf refusal: TokenRefusal
+    ) async throws(CatalogFailure) -> HTTPResponse {
+        var call = call
+        // The ETag is one of the account's responses.
+        (call.etag, call.isSignedOut) = (nil, true)
+        let priority = RequestContext.current.priority
+        if call.usesHalfOfLimit || call.reservedRequests > 0 || priority == .background {
+            try signedOut.rateLimiter.admitSignedOut(call.bucket, now: now)
+        } else if priority == .preview {
+            throw .notSent
+        }
+        var (response, failure) = try await attempt(call, as: signedOut)
+        switch failure {
+        case nil:
+            response.refusal = refusal
+            return response
+        // It is not public, which says nothing about what the account may see.
+        case .gone, .notAllowed, .unauthorized, .tokenRefused: throw .tokenRefused(refusal)
+        case let failure?: throw failure
+        }
+    }
+
+    /// When the next background request of what is refused to the token may be sent; nil for now.
+    var signedOutEnd: Date? { signedOut.rateLimiter.signedOutEnd(now: now) }
 
     /// Sends one request. The failure is set if the response is not a success.
     private func attempt(_ call: GitHubCall, as session: GitHubSession) async throws(CatalogFailure) -> (
@@ -233,7 +274,9 @@ public final class GitHubClient: Sendable {
         // `.preview` leaves half of the limit, `.background` also what the user may need. Of the few requests without a
         // token, the user may need most.
         let share = call.usesHalfOfLimit && session.credential != nil ? .preview : priority
-        guard !priority.isOptional || session.rateLimiter.hasHeadroom(call.bucket, for: share, now: time.now())
+        guard
+            call.isSignedOut || !priority.isOptional
+                || session.rateLimiter.hasHeadroom(call.bucket, for: share, now: time.now())
         else {
             throw .notSent
         }

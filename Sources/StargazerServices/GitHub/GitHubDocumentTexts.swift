@@ -28,8 +28,12 @@ final class GitHubDocumentTexts: DocumentTexts {
     }
 
     func texts(of requests: [DocumentTextRequest]) async throws(CatalogFailure) -> DocumentTextBatch {
-        guard let first = requests.first else { return DocumentTextBatch(pause: 0) }
         let session = client.session
+        // What waits for its turn without the token does not keep the others waiting.
+        let waits = client.signedOutEnd != nil
+        let ready = waits ? requests.filter { session.refusal(of: Self.owner(of: $0)) == nil } : requests
+        let requests = ready.isEmpty ? requests : ready
+        guard let first = requests.first else { return DocumentTextBatch(pause: 0) }
         do throws(CatalogFailure) {
             guard let size = queries.batchSize(for: session), !needsSingle(first) else {
                 return try await single(first)
@@ -45,6 +49,11 @@ final class GitHubDocumentTexts: DocumentTexts {
     /// The README of an organization is in a folder, for which there are no usual names.
     private func needsSingle(_ request: DocumentTextRequest) -> Bool {
         singles.withLock { $0.contains(request.item.id) } || GitHubDocuments.name(of: request.item)?.folder != nil
+            || client.session.refusal(of: Self.owner(of: request)) != nil
+    }
+
+    private static func owner(of request: DocumentTextRequest) -> String? {
+        GitHubDocuments.name(of: request.item)?.repository.owner.text
     }
 
     /// Returns the seconds that spread half of the limit evenly over its window.
@@ -90,7 +99,15 @@ final class GitHubDocumentTexts: DocumentTexts {
             case (nil, "NOT_FOUND"):
                 results[request.item.id] = request.item.repository == nil ? DocumentTextResult.none : .gone
             case (nil, let type?) where !type.hasPrefix("RESOURCE_LIMIT"):
-                results[request.item.id] = .failed(.notAllowed(needs: nil))
+                let refusal = TokenRefusal(message: failed?.message ?? "")
+                if let refusal, !refusal.needsSignOn {
+                    // REST has public data without the token.
+                    session.record(refusal, of: Self.owner(of: request))
+                    singles.insert(request.item.id)
+                } else {
+                    results[request.item.id] = .failed(
+                        refusal.map(CatalogFailure.tokenRefused) ?? .notAllowed(needs: nil))
+                }
             default: break
             }
         }
@@ -152,7 +169,7 @@ final class GitHubDocumentTexts: DocumentTexts {
         let result: DocumentTextResult
         do throws(CatalogFailure) {
             let file = try await ReadmeFile(unless: request.version) { isRaw throws(CatalogFailure) in
-                var call = GitHubCall(url: url, bucket: .core)
+                var call = GitHubCall(url: url, bucket: .core, knownOwner: name.repository.owner.text)
                 call.usesHalfOfLimit = true
                 if isRaw { (call.accept, call.expects) = (GitHubCall.rawMediaType, .file) }
                 count += 1
@@ -164,7 +181,7 @@ final class GitHubDocumentTexts: DocumentTexts {
             switch error {
             // Also of an item that is gone: REST answers both alike.
             case .gone: result = .none
-            case .notAllowed, .blocked, .unreadable(code: "redirect"), .unreadable(code: "too-large"):
+            case .notAllowed, .tokenRefused, .blocked, .unreadable(code: "redirect"), .unreadable(code: "too-large"):
                 result = .failed(error)
             // What is not read as a file is no reason to stop.
             case .unreadable(let code) where code.hasPrefix("readme-"): result = .failed(error)

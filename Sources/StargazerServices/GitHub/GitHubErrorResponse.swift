@@ -19,7 +19,8 @@ enum GitHubErrorResponse {
         case 403, 429:
             self =
                 Self.limit(response, payload: payload, headers: headers)
-                ?? .failure(payload.isGitHub ? Self.refused(response, payload: payload) : Self.unknown(response))
+                ?? .failure(
+                    payload.isGitHub ? Self.refused(response, payload: payload, call: call) : Self.unknown(response))
         case 414 where isSearch: self = .failure(.invalidQuery(reason: payload.message))
         case _ where !payload.isGitHub: self = .failure(Self.unknown(response))
         case 401: self = .failure(.unauthorized)
@@ -53,8 +54,14 @@ enum GitHubErrorResponse {
         return nil
     }
 
-    private static func refused(_ response: HTTPResponse, payload: ErrorPayload) -> CatalogFailure {
-        payload.isBlock ? blocked(payload) : .notAllowed(needs: needs(response))
+    private static func refused(_ response: HTTPResponse, payload: ErrorPayload, call: GitHubCall) -> CatalogFailure {
+        if payload.isBlock { return blocked(payload) }
+        let signOn = response.header("x-github-sso")
+        if var refusal = TokenRefusal(message: payload.message ?? "", signOn: signOn) {
+            refusal.organization = refusal.organization ?? call.owner
+            return .tokenRefused(refusal)
+        }
+        return .notAllowed(needs: needs(response))
     }
 
     /// Returns the permission that the server would have accepted, if it names one.
@@ -81,6 +88,46 @@ enum GitHubErrorResponse {
 
     private static func blocked(_ payload: ErrorPayload) -> CatalogFailure {
         .blocked(reason: payload.block?.reason, link: WebLink.url(payload.block?.htmlUrl))
+    }
+}
+
+extension TokenRefusal {
+    /// What GitHub's messages about organizations that refuse a token say.
+    private static let phrases = [
+        "saml enforcement", "forbids access via", "ip allow list", "access restrictions",
+        "appear to have the correct authorization credentials",
+    ]
+
+    /// Returns nil for another error.
+    /// - Parameter signOn: the header `X-GitHub-SSO`: `required; url=…`.
+    init?(message: String, signOn: String? = nil) {
+        let text = message.lowercased()
+        let needsSignOn = signOn?.lowercased().hasPrefix("required") == true || text.contains(Self.phrases[0])
+        guard needsSignOn || Self.phrases.contains(where: text.contains) else { return nil }
+        let page = needsSignOn ? signOn.flatMap(Self.page) : nil
+        self.init(
+            organization: Self.quotedName(message) ?? page.flatMap(Self.organization), message: message,
+            needsSignOn: needsSignOn, page: page)
+    }
+
+    /// Returns the address of a field, if it is one of GitHub's website.
+    private static func page(_ field: String) -> URL? {
+        guard let start = field.range(of: "url=", options: .caseInsensitive)?.upperBound,
+            let url = URL(string: field[start...].trimmingCharacters(in: .whitespaces)), url.scheme == "https",
+            url.host() == GitHubServer.gitHub.webHost, url.user() == nil, url.password() == nil, url.port == nil
+        else { return nil }
+        return url
+    }
+
+    private static func organization(_ page: URL) -> String? {
+        let parts = page.pathComponents
+        guard parts.count > 2, ["orgs", "enterprises"].contains(parts[1]) else { return nil }
+        return Login(parts[2])?.text
+    }
+
+    /// Returns the name in a sentence such as "`tea-lab` forbids …".
+    private static func quotedName(_ message: String) -> String? {
+        message.firstMatch(of: /[`'"]([A-Za-z0-9][A-Za-z0-9_-]*)[`'"]/).flatMap { Login(String($0.1))?.text }
     }
 }
 

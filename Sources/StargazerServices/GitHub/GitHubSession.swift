@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import Synchronization
 
 /// A credential and its rate limits, or anonymous access. Each token has its own limits.
 final class GitHubSession: Sendable {
@@ -7,10 +8,24 @@ final class GitHubSession: Sendable {
     let rateLimiter = RateLimiter()
     /// Identifies the requester in the response cache without revealing the token; empty for anonymous access.
     let tokenDigest: String
+    /// By the names of organizations in lower case. It lasts as long as the token is in use.
+    private let refusals = Mutex<[String: TokenRefusal]>([:])
 
     init(_ credential: Credential?) {
         self.credential = credential
         tokenDigest = credential.map { Digest.sha256(Data("stargazer asker \($0.secret.revealed)".utf8)) } ?? ""
+    }
+
+    /// Returns why an organization refuses the token for its public data too; nil if it is not known to.
+    func refusal(of owner: String?) -> TokenRefusal? {
+        owner.flatMap { owner in refusals.withLock { $0[owner.lowercased()] } }
+    }
+
+    /// - Parameter owner: whose data was requested, if it is known.
+    func record(_ refusal: TokenRefusal, of owner: String?) {
+        for name in [owner, refusal.organization].compactMap(\.self) {
+            refusals.withLock { $0[name.lowercased()] = refusal }
+        }
     }
 }
 
@@ -60,6 +75,10 @@ struct GitHubCall: Sendable {
     var allowsNotFound = false
     /// The ETag of the cached response; a 304 confirms it.
     var etag: String?
+    /// Whose data it reads, if the address does not tell.
+    var knownOwner: String?
+    /// Whether it is one that an organization refuses to the account's token.
+    var isSignedOut = false
     /// What a write changes, which determines the meaning of an error.
     var subject = Subject.star
 
@@ -67,6 +86,17 @@ struct GitHubCall: Sendable {
     enum Subject: Sendable {
         case star
         case follow
+    }
+
+    /// The organization or person whose data it is about; nil if it is not known.
+    var owner: String? {
+        var parts = url.pathComponents.dropFirst()
+        if parts.starts(with: ["api", "v3"]) { parts = parts.dropFirst(2) }
+        return switch parts.first {
+        case "repos", "users", "orgs": parts.dropFirst().first
+        case "user" where parts.count == 4: parts.dropFirst(2).first
+        default: knownOwner
+        }
     }
 
     /// Whether it changes something on the server.

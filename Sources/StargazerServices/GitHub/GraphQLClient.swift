@@ -65,7 +65,7 @@ final class GraphQLClient: Sendable {
             switch error {
             case .server, .timedOut, .unreadable(code: "too-large"), .unreadable(code: "cut"):
                 return try tooMuch(count, error)
-            case .notAllowed, .gone, .blocked, .unexpected: return refused(session)
+            case .notAllowed, .tokenRefused, .gone, .blocked, .unexpected: return refused(session)
             default: throw error
             }
         }

@@ -97,8 +97,7 @@ public final class PeopleCatalog: Catalog {
         guard reference.catalog == .people, let login = Login(reference.name) else {
             throw .unexpected(code: "foreign-name")
         }
-        let (account, cached) = try await fetchAccount(.account(login: login))
-        return ItemDetails(item: account, facts: PersonDetails(), cached: cached)
+        return try await fetchAccount(.account(login: login))
     }
 
     public func completed(_ item: Item) async -> Item? {
@@ -115,17 +114,18 @@ public final class PeopleCatalog: Catalog {
     private static let rowMaxAge: TimeInterval = 24 * 3600
 
     private func details(of item: Item, maxAge age: TimeInterval) async throws(CatalogFailure) -> ItemDetails {
-        let (account, cached) = try await fetchAccount(.accountByID(item.id.id), maxAge: age)
-        guard account.id == item.id else { throw .unreadable(code: "person-id") }
-        return ItemDetails(item: account, facts: PersonDetails(), cached: cached)
+        let details = try await fetchAccount(.accountByID(item.id.id), maxAge: age, of: item.person?.login)
+        guard details.item.id == item.id else { throw .unreadable(code: "person-id") }
+        return details
     }
 
     private func fetchAccount(
-        _ endpoint: GitHubEndpoint, maxAge age: TimeInterval = 0
-    ) async throws(CatalogFailure) -> (Item, CachedResponse?) {
-        let response = try await client.get(endpoint.url(on: client.server), bucket: .core, maxAge: age)
+        _ endpoint: GitHubEndpoint, maxAge age: TimeInterval = 0, of owner: String? = nil
+    ) async throws(CatalogFailure) -> ItemDetails {
+        let response = try await client.get(endpoint.url(on: client.server), bucket: .core, maxAge: age, of: owner)
         let payload = try ResponseJSON.read(PersonPayload.self, from: response.body, what: "person")
-        return (Item(payload, host: host), response.cached)
+        return ItemDetails(
+            item: Item(payload, host: host), facts: PersonDetails(), cached: response.cached, refusal: response.refusal)
     }
 
     /// Returns the account with exactly this login.
@@ -136,7 +136,7 @@ public final class PeopleCatalog: Catalog {
         let found = items.first { $0.person?.login.lowercased() == name.lowercased() }
         guard let login = Login(name) else { return found }
         let exact = await RequestContext.$current.withValue(.atMost(.preview)) {
-            try? await fetchAccount(.account(login: login)).0
+            try? await fetchAccount(.account(login: login)).item
         }
         if Task.isCancelled { throw .cancelled }
         return exact ?? found

@@ -35,6 +35,8 @@ final class RateLimiter: Sendable {
         var names: [RateBucket: String] = [:]
         var pausedUntil: Date?
         var secondaryLimitCount = 0
+        /// The times of the last background requests without a token.
+        var signedOut: [Date] = []
     }
 
     /// Maximum pause accepted from the server, in seconds. It also limits the pause after the clock is set back.
@@ -42,6 +44,8 @@ final class RateLimiter: Sendable {
     /// GitHub's advice for a secondary limit without a time: at least a minute, then exponentially longer.
     private static let firstPause: TimeInterval = 60
     private static let maxDoublings = 4
+    /// The most background requests an hour of what is refused to a token: the user may need the others.
+    static let signedOutLimit = 20
 
     private let state = Mutex(State())
 
@@ -55,6 +59,26 @@ final class RateLimiter: Sendable {
             return limit?.remaining == 0 ? limit.map { .rateLimited($0) } : nil
         }
         if let refusal { throw refusal }
+    }
+
+    /// Returns when the next background request without a token may be sent; nil for now.
+    func signedOutEnd(now: Date) -> Date? {
+        state.withLock { state in
+            state.signedOut.removeAll { !(0..<3_600).contains(now.timeIntervalSince($0)) }
+            guard state.signedOut.count >= Self.signedOutLimit else { return nil }
+            return state.signedOut.first?.addingTimeInterval(3_600)
+        }
+    }
+
+    /// Counts a background request without a token, or throws until the next may be sent.
+    func admitSignedOut(_ bucket: RateBucket, now: Date) throws(CatalogFailure) {
+        if let end = signedOutEnd(now: now) {
+            throw .rateLimited(
+                RateLimit(
+                    bucket: bucket.rawValue, unit: bucket.unit, window: .hour, limit: Self.signedOutLimit,
+                    resetsAt: end))
+        }
+        state.withLock { $0.signedOut.append(now) }
     }
 
     /// Records the headers of a response with any status.

@@ -98,7 +98,8 @@ public final class RepositoryCatalog: Catalog {
             let named = try await details(.repository(path), requested: repository.fullName)
             if named.item.id == item.id { return named }
         }
-        return try await details(.repositoryByID(item.id.id), requested: repository.fullName)
+        return try await details(
+            .repositoryByID(item.id.id), requested: repository.fullName, of: repository.owner)
     }
 
     /// Parses `stargazer://repo/OWNER/NAME` and `https://github.com/OWNER/NAME`, also where another server is in use.
@@ -133,13 +134,13 @@ public final class RepositoryCatalog: Catalog {
 
     /// - Parameter name: the known `owner/name`; the comparison ignores case.
     private func details(
-        _ endpoint: GitHubEndpoint, requested name: String
+        _ endpoint: GitHubEndpoint, requested name: String, of owner: String? = nil
     ) async throws(CatalogFailure) -> ItemDetails {
-        let response = try await client.get(endpoint.url(on: client.server), bucket: .core)
+        let response = try await client.get(endpoint.url(on: client.server), bucket: .core, of: owner)
         let payload = try ResponseJSON.read(FullRepositoryPayload.self, from: response.body, what: "repository")
         let isMoved = payload.repository.fullName.lowercased() != name.lowercased()
         var details = ItemDetails(payload, movedFrom: isMoved ? name : nil, host: host)
-        details.cached = response.cached
+        (details.cached, details.refusal) = (response.cached, response.refusal)
         return details
     }
 }

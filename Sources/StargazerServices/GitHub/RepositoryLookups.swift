@@ -68,10 +68,15 @@ final class RepositoryLookups: ItemLookups {
         var found: Set<ItemLookupName> = []
         for (number, name) in names.enumerated() {
             let alias = LookupQuery.alias(number)
-            let failed = errors.first { $0.alias == alias }?.type
-            switch (payload.repositories[alias]?.value, failed, name) {
+            let failed = errors.first { $0.alias == alias }
+            let refusal = failed.flatMap { TokenRefusal(message: $0.message) }
+            switch (payload.repositories[alias]?.value, failed?.type, name) {
             case (let repository?, _, _): results[name] = .found(Item(repository, host: client.server.host))
             case (nil, "NOT_FOUND", .title): results[name] = .gone
+            // REST has public data without the token.
+            case (nil, _, .title) where refusal?.needsSignOn == false:
+                refusal.map { session.record($0, of: nil) }
+                found.insert(name)
             case (nil, let type?, .title) where !type.hasPrefix("RESOURCE_LIMIT"): results[name] = .refused
             case (nil, nil, .title): break
             default: found.insert(name)
@@ -111,7 +116,7 @@ final class RepositoryLookups: ItemLookups {
         } catch {
             switch error {
             case .gone: result = .gone
-            case .notAllowed, .blocked, .unreadable: result = .refused
+            case .notAllowed, .tokenRefused, .blocked, .unreadable: result = .refused
             default: throw error
             }
         }

@@ -61,6 +61,8 @@ public struct HTTPResponse: Sendable, Hashable {
     public var body: Data
     /// Set when the response comes from the cache; nil when the server just sent it.
     public var cached: CachedResponse?
+    /// Why it was read without the account's token; nil if it was not.
+    public var refusal: TokenRefusal?
 
     /// - Parameter headers: fields with the same name are already joined by `, `.
     public init(status: Int, url: URL, headers: [String: String] = [:], body: Data = Data()) {

@@ -18,16 +18,19 @@ extension LibraryTable {
             Column(
                 "state", "INTEGER NOT NULL DEFAULT 0",
                 salvaged: "CASE typeof(state) WHEN 'integer' THEN state ELSE 0 END"),
+            // The import that added it, for its undo.
+            Column("import", "INTEGER", afterDamage: "NULL"),
         ],
         constraints: ["UNIQUE (catalog, host, is_id, name_key)"])
 }
 
-/// The rows of ``LibraryTable/importLookup``.
+/// The rows of ``LibraryTable/importLookup``. Those of an import that was undone have a negative state and do not
+/// count.
 struct ImportLookupRecord {
     let db: Database
 
     /// Adds an item. One that is there already gets the other tags and the note as well, and is looked up again.
-    func add(_ entry: ImportEntry) throws {
+    func add(_ entry: ImportEntry, by number: Int64?) throws {
         let (catalog, host, isID, name): (CatalogKind, String, Bool, String)
         switch entry.target {
         case .favorite: return
@@ -39,7 +42,7 @@ struct ImportLookupRecord {
             db,
             sql: """
                 SELECT tags, note, added_at FROM import_lookup
-                WHERE catalog = ? AND host = ? AND is_id = ? AND name_key = ?
+                WHERE catalog = ? AND host = ? AND is_id = ? AND name_key = ? AND state >= 0
                 """, arguments: key)
         var tags = known.map(Self.tags) ?? []
         tags += entry.tags.filter { !tags.contains($0) }
@@ -52,11 +55,11 @@ struct ImportLookupRecord {
         let list = tags.isEmpty ? nil : String(decoding: try JSONEncoder().encode(tags), as: UTF8.self)
         try db.execute(
             sql: """
-                INSERT INTO import_lookup (catalog, host, is_id, name_key, name, tags, note, added_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO import_lookup (catalog, host, is_id, name_key, name, tags, note, added_at, import)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET tags = excluded.tags, note = excluded.note, added_at = excluded.added_at,
-                    state = 0
-                """, arguments: key + [name, list, note, addedAt])
+                    import = CASE WHEN state = 0 THEN import ELSE excluded.import END, state = 0
+                """, arguments: key + [name, list, note, addedAt, number])
     }
 
     private static func tags(_ row: Row) -> [String] {
@@ -68,7 +71,7 @@ struct ImportLookupRecord {
         let row = try Row.fetchOne(
             db,
             sql: """
-                SELECT count(CASE WHEN state = 0 THEN 1 END) AS pending, count(CASE WHEN state <> 0 THEN 1 END) AS out
+                SELECT count(CASE WHEN state = 0 THEN 1 END) AS pending, count(CASE WHEN state > 0 THEN 1 END) AS out
                 FROM import_lookup WHERE catalog = ? AND host = ?
                 """, arguments: [catalog.rawValue, host])
         return ImportLookupCounts(pending: row?.value(in: "pending") ?? 0, leftOut: row?.value(in: "out") ?? 0)
@@ -79,7 +82,7 @@ struct ImportLookupRecord {
             db,
             sql: """
                 SELECT id, is_id, name, state FROM import_lookup
-                WHERE catalog = ? AND host = ? AND (state <> 0) = ? ORDER BY id LIMIT ?
+                WHERE catalog = ? AND host = ? AND state >= 0 AND (state <> 0) = ? ORDER BY id LIMIT ?
                 """, arguments: [catalog.rawValue, host, leftOut, limit])
         return rows.compactMap { row in
             guard let id = row.value(Int64.self, in: "id"), let name = row.value(String.self, in: "name") else {
@@ -91,19 +94,26 @@ struct ImportLookupRecord {
         }
     }
 
-    /// - Returns: what the found items add to the library.
-    func end(_ results: [Int64: ItemLookupResult], now: Date) throws -> ImportContent {
-        var content = ImportContent()
+    /// - Returns: what the found items add to the library, by the number of their import.
+    func end(_ results: [Int64: ItemLookupResult], now: Date) throws -> [Int64?: ImportContent] {
+        var contents: [Int64?: ImportContent] = [:]
         for (id, result) in results.sorted(by: { $0.key < $1.key }) {
             switch result {
             case .gone: try set(.gone, of: id)
             case .refused: try set(.refused, of: id)
             case .found(let item):
-                // Another process may have looked it up meanwhile.
+                // It may have been undone meanwhile, or looked up by another process.
                 guard
                     let row = try Row.fetchOne(
-                        db, sql: "SELECT tags, note, added_at FROM import_lookup WHERE id = ?", arguments: [id])
+                        db,
+                        sql: """
+                            SELECT tags, note, added_at, number FROM import_lookup
+                            LEFT JOIN file_import ON number = import WHERE id = ? AND state >= 0
+                            """, arguments: [id])
                 else { continue }
+                let number = row.value(Int64.self, in: "number")
+                var content = contents[number] ?? ImportContent()
+                defer { contents[number] = content }
                 let addedAt = row.date(in: "added_at") ?? now
                 content.favorites.append(Favorite(item: item, addedAt: addedAt))
                 let (tags, note) = (Self.tags(row), row.value(String.self, in: "note"))
@@ -113,11 +123,11 @@ struct ImportLookupRecord {
                 try db.execute(sql: "DELETE FROM import_lookup WHERE id = ?", arguments: [id])
             }
         }
-        return content
+        return contents
     }
 
     private func set(_ state: ImportLookupState, of id: Int64) throws {
-        try db.execute(sql: "UPDATE import_lookup SET state = ? WHERE id = ?", arguments: [state.rawValue, id])
+        try db.execute(sql: "UPDATE import_lookup SET state = ? WHERE id = ? AND state >= 0", arguments: [state.rawValue, id])
     }
 }
 
@@ -141,11 +151,16 @@ extension LibraryDatabase {
         guard !results.isEmpty else { return 0 }
         let now = time.now()
         return try await write { [codecs] db in
-            let content = try ImportLookupRecord(db: db).end(results, now: now)
-            var work = LibraryImport(db: db, codecs: codecs, now: now) { _ in true }
-            try work.add(content.favorites)
-            try work.add(content.annotations)
-            return work.result.new
+            var new = 0
+            for (number, content) in try ImportLookupRecord(db: db).end(results, now: now) {
+                var work = LibraryImport(
+                    db: db, codecs: codecs, now: now, record: number.map { ImportRecord(db: db, number: $0) }
+                ) { _ in true }
+                try work.add(content.favorites)
+                try work.add(content.annotations)
+                new += work.result.new
+            }
+            return new
         }
     }
 
@@ -160,7 +175,7 @@ extension LibraryDatabase {
     public func forgetLeftOutLookups(of catalog: CatalogKind, host: String) async throws(LibraryFailure) {
         try await write { db in
             try db.execute(
-                sql: "DELETE FROM import_lookup WHERE catalog = ? AND host = ? AND state <> 0",
+                sql: "DELETE FROM import_lookup WHERE catalog = ? AND host = ? AND state > 0",
                 arguments: [catalog.rawValue, host])
         }
     }

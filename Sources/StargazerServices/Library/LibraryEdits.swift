@@ -49,6 +49,8 @@ struct EditRecord {
         case .orderSearches(let ids, let old): try orderSearches(ids, from: old)
         case .clearHistory(let catalog, let hosts): try clearHistory(of: catalog, hosts)
         case .restoreHistory(let history): try restoreHistory(history)
+        case .removeImport(let number): try ImportRecord(db: db, number: number).remove(now: now)
+        case .restoreImport(let number): try ImportRecord(db: db, number: number).restore(now: now, codecs: codecs)
         }
     }
 

@@ -7,6 +7,8 @@ struct LibraryImport {
     let db: Database
     let codecs: ItemCodecs
     let now: Date
+    /// What the import adds, for its undo; nil for an import that is not known any more.
+    let record: ImportRecord?
     /// Returning false cancels the import.
     let step: (Int) -> Bool
     private(set) var result = ImportResult()
@@ -14,10 +16,11 @@ struct LibraryImport {
     /// The tags by the folded name; nil for one that the library has no room for.
     private var tags: [String: TagID?] = [:]
 
-    init(db: Database, codecs: ItemCodecs, now: Date, step: @escaping (Int) -> Bool) {
+    init(db: Database, codecs: ItemCodecs, now: Date, record: ImportRecord?, step: @escaping (Int) -> Bool) {
         self.db = db
         self.codecs = codecs
         self.now = now
+        self.record = record
         self.step = step
     }
 
@@ -40,10 +43,14 @@ struct LibraryImport {
             let host = favorite.id.host
             let hasAccountStars = try hasStars[host] ?? StarImportRecord.hasImport(db, host: host)
             hasStars[host] = hasAccountStars
+            try record?.willDate(favorite.id, favorite.addedAt)
             let isNew = try ItemRecord(favorite.item, by: codecs).importFavorite(
                 db, addedAt: favorite.addedAt, starredOnServer: hasAccountStars ? nil : favorite.isStarredOnServer,
                 now: now, reader: reader, index: &index)
-            if isNew { result.new += 1 }
+            if isNew {
+                result.new += 1
+                try record?.added(favorite.id)
+            }
             guard try count(isLast: number == favorites.count - 1) else { continue }
             try LibraryIndex.write(db, &index)
             try report()
@@ -77,16 +84,21 @@ struct LibraryImport {
                 result.left += 1
                 continue
             }
-            if try !TagRecord(db: db, now: now).set(tag, to: true, on: [row]).isEmpty { isChanged = true }
+            guard try !TagRecord(db: db, now: now).set(tag, to: true, on: [row]).isEmpty else { continue }
+            try record?.tagged(tag, row)
+            isChanged = true
         }
         guard let text = annotation.note else { return isChanged }
         let note = NoteRecord(item: annotation.item)
-        let joined = NoteText.joined(try note.note(db)?.text, text)
+        let old = try note.note(db)?.text
+        let joined = NoteText.joined(old, text)
         guard joined.utf8.count <= Note.maxLength else {
             result.left += 1
             return isChanged
         }
-        return try note.write(joined, ofRow: row, db, now: now) || isChanged
+        guard try note.write(joined, ofRow: row, db, now: now) else { return isChanged }
+        try record?.wrote(NoteRecord.stored(joined), ofRow: row, insteadOf: old ?? "")
+        return true
     }
 
     private mutating func id(of name: String, color: TagColor?) throws -> TagID? {
@@ -95,7 +107,14 @@ struct LibraryImport {
         if let known = tags[name.key] { return known }
         let id: TagID?
         do {
-            id = try TagRecord(db: db, now: now).create(name, color: color).id
+            let record = TagRecord(db: db, now: now)
+            if let existing = try record.existingTag(named: name) {
+                id = existing.id
+            } else {
+                let new = try record.create(name, color: color).id
+                try self.record?.tagged(new, nil)
+                id = new
+            }
         } catch AnnotationFailure.tooMany {
             id = nil
         }
@@ -108,7 +127,7 @@ struct LibraryImport {
     mutating func add(_ lookups: [ImportEntry]) throws {
         let record = ImportLookupRecord(db: db)
         for (number, lookup) in lookups.enumerated() {
-            try record.add(lookup)
+            try record.add(lookup, by: self.record?.number)
             if try count(isLast: number == lookups.count - 1) { try report() }
         }
     }
@@ -128,9 +147,9 @@ struct LibraryImport {
                 result.left += 1
                 continue
             }
-            try record.insert(name, source: search.source, text: search.text, order: search.order)
+            result.savedSearches.append(
+                try record.insert(name, source: search.source, text: search.text, order: search.order))
             count += 1
-            result.searches += 1
         }
     }
 }

@@ -30,6 +30,7 @@ enum LibrarySchema {
             try addLaterColumns(db)
             try db.execute(sql: LibraryTable.importLookup.creation)
             try StarListRecord.addTables(db)
+            try ImportRecord.addTables(db)
             try db.execute(sql: laterIndexes)
             if try FirstSnapshots.areRewritten(db) && LibraryIndex.hasCurrentWords(db) { return }
         }
@@ -63,6 +64,7 @@ enum LibrarySchema {
             sql: "DELETE FROM item WHERE removed_at < ? AND NOT is_favorite AND starred_on_server IS NOT 1",
             arguments: [limit])
         try db.execute(sql: "DELETE FROM tag WHERE is_deleted AND changed_at < ?", arguments: [limit])
+        try ImportRecord.sweep(db, before: limit)
     }
 
     /// Throws if a table or column needed for reading is missing.

@@ -3,7 +3,7 @@ extension LibraryTable {
     static let all = [
         info, item, tag, itemTag, note, savedSearch, savedSearchSeen, recentQuery, viewed, listSnapshot,
         listSnapshotMember, outbox, starImport, starImportItem, importLookup, starList, starListItem,
-        starUpdate, itemCheck,
+        starUpdate, itemCheck, fileImport, importItem, importTag,
     ]
 
     /// Single values: `device` identifies this library among those of other machines.

@@ -65,13 +65,16 @@ extension LibraryDatabase {
             // A large import touches pages all over the indexes.
             try db.execute(sql: "PRAGMA cache_size = -16384")
             defer { try? db.execute(sql: "PRAGMA cache_size = \(LibraryOpener.cacheSize); PRAGMA shrink_memory") }
-            var work = LibraryImport(db: db, codecs: codecs, now: now, step: step)
+            let record = try ImportRecord.begin(db, now: now)
+            var work = LibraryImport(db: db, codecs: codecs, now: now, record: record, step: step)
             try work.add(content.favorites)
             try work.add(content.tags)
             try work.add(content.annotations)
             try work.add(content.searches)
             try work.add(content.lookups)
-            return work.result
+            var result = work.result
+            if try !record.forgetIfUnused() { result.number = record.number }
+            return result
         }
     }
 }

@@ -34,7 +34,6 @@ struct SavedSearchRecord {
     }
 
     /// Adds a search where there are not too many.
-    @discardableResult
     func insert(_ name: AnnotationName, source: String, text: String, order: StargazerCore.SortOrder?) throws
         -> SavedSearch
     {

@@ -262,6 +262,7 @@ extension StarListRecord {
             try ItemRecord.recordGone(db, true, of: id)
             try StarUpdateRecord.record(db, state == .gone ? .gone : .blocked, of: id, now: now)
             return false
+        case .unknown: return false
         case .present(let item), .unstarred(let item):
             guard item.id == id else { return false }
             try recordChanges(db, to: item, now: now)

@@ -13,7 +13,9 @@ struct Router {
 
     func response() -> APIResponse {
         let target = ScenarioRules.Target(call)
-        if let refusal = ScenarioRules.fault(scenario, target) ?? TokenRules.refusal(of: call, target) {
+        if let refusal = ScenarioRules.fault(scenario, target) ?? ScenarioRules.tokenFault(scenario, call, target)
+            ?? TokenRules.refusal(of: call, target)
+        {
             return refusal
         }
         let parts = call.parts

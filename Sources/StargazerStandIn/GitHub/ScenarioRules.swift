@@ -21,13 +21,16 @@ import Foundation
 /// | `later`        | normal                        | normal                      | normal                   | *5*     |
 /// | `odd`          | odd items too                 | the same                    | the same                 | same    |
 /// | `busy`         | normal                        | normal                      | normal                   | *6*     |
+/// | `sign-on`      | normal                        | *7*                         | *7*                      | normal  |
+/// | `allow-list`   | normal                        | *7*                         | *7*                      | normal  |
 ///
 /// *1* The account and the rate limits are normal, since they need no permission; the list and the state of stars are
 /// refused. *2* As repository, but `GET /rate_limit` is never refused. *3* Normal, and the state of every single
 /// repository is "not starred". *4* The list of stars shows up to 7 IDs twice and misses none; the rest is normal. *5*
 /// As on another day: two of the account's followers have left and two are new, and the stars of lists, and repositories
 /// by number and name, are as `LaterRepositories` says; the rest is normal. *6* A GraphQL query for more than ten repositories gets
-/// 502 with a gateway's page, as after ten seconds.
+/// 502 with a gateway's page, as after ten seconds. *7* With a token 403, as of an organization with single sign-on, or with a
+/// list of allowed addresses. Queries are normal.
 ///
 /// Searches for people behave like searches for repositories; people and their lists behave like repositories. The
 /// state of following behaves like the state of a star, and follow and unfollow like star and unstar, except for the
@@ -66,6 +69,33 @@ enum ScenarioRules {
         case .gone where target == .person: .notFound
         case .gone where [.starState, .starWrite, .followState, .followWrite].contains(target): .notFound
         default: nil
+        }
+    }
+
+    /// The organization that refuses all tokens.
+    static let refusingOrganization = "tea-lab"
+
+    /// Returns the refusal of a token by an organization; nil when the scenario does not affect the call.
+    static func tokenFault(_ scenario: StandInScenario?, _ call: APICall, _ target: Target) -> APIResponse? {
+        let isAffected = [.repository, .person, .starState, .starWrite].contains(target)
+        guard isAffected, call.token != nil else { return nil }
+        switch scenario {
+        case .signOn:
+            return .failure(
+                403,
+                "Resource protected by organization SAML enforcement. You must grant your Personal Access token access to this organization.",
+                headers: [
+                    (
+                        "x-github-sso",
+                        "required; url=https://github.com/orgs/\(refusingOrganization)/sso?authorization_request=AAAA"
+                    )
+                ])
+        case .allowList:
+            return .failure(
+                403,
+                "Although you appear to have the correct authorization credentials, the `\(refusingOrganization)` organization has an IP allow list enabled, and your IP address is not permitted to access this resource."
+            )
+        default: return nil
         }
     }
 

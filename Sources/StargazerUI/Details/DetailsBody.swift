@@ -129,7 +129,7 @@ import StargazerCore
         let keepsHeights = !isNew && !progress.isGone(details.item)
         for room in rooms { room.keep(keepsHeights) }
         paint(details, isLoading: !details.isComplete && progress.isLoading)
-        paint(progress, of: details.item)
+        paint(progress, of: details.item, refusal: details.refusal)
         paint(age: details.cacheAge, progress)
         if isNew { annotations.show(phase) } else { keepingTextInPlace { annotations.show(phase) } }
         // The text would move when more facts arrive above it. Once it is there, it stays.
@@ -282,7 +282,7 @@ import StargazerCore
         return notice
     }
 
-    private func paint(_ progress: DetailsProgress, of item: ItemContent) {
+    private func paint(_ progress: DetailsProgress, of item: ItemContent, refusal: FailureContent?) {
         // The network works again.
         if hasFailed, progress == .loaded { picture.tryAgainIfFailed() }
         if case .failed = progress { hasFailed = true } else if !progress.isLoading { hasFailed = false }
@@ -292,13 +292,19 @@ import StargazerCore
         let isGone = progress.isGone(item)
         if isGone { goneNotice.show(item) } else if hasGoneNotice { goneNotice.root.setVisible(false) }
         ui["missing"].setVisible(progress == .skipped && !isGone)
-        guard case .failed(let failure) = progress, !isGone else {
+        var failure = refusal
+        if case .failed(let content) = progress { failure = content }
+        guard let failure, !isGone else {
             ui["notice"].setVisible(false)
             return
         }
-        let wording = FailureText.wording(
+        var wording = FailureText.wording(
             of: failure, signInState: signInState(),
             presentation: paintedID.map { CatalogPresentations.registered[$0.catalog] })
+        if failure == refusal {
+            wording.sentence = JoinText.sentences([FailureText.readSignedOut, wording.sentence])
+            wording.actions = []
+        }
         ui["notice-heading"].setLabel(wording.heading)
         ui["notice-sentence"].setLabel(
             [wording.sentence, wording.code.map(FailureText.code)].compactMap { $0 }.joined(separator: "\n"))
@@ -320,11 +326,7 @@ import StargazerCore
 
     private func noticeActionClicked() {
         if let noticeLink { return Browser.open(noticeLink, from: root, failed: links.noBrowser) }
-        if noticeAction == .tryAgain { return tryAgain() }
-        if case .enterKey(let kind) = noticeAction {
-            return Actions.activate("win.enter-key", kind.rawValue, from: root)
-        }
-        Actions.activate("win.sign-in", from: root)
+        if let noticeAction { FailureActions.run(noticeAction, from: root, tryAgain: tryAgain) }
     }
 }
 

@@ -203,9 +203,8 @@ import StargazerCore
         let text = [FailureText.line(wording), wording.code.map(FailureText.code)]
         let first = wording.actions.first
         showMessage(JoinText.sentences(text.compactMap(\.self)), label: first.map(FailureText.label)) { [weak self] in
-            guard let self else { return }
-            if first == .tryAgain { return self.tryAgain() }
-            Actions.activate("win.sign-in", from: self.root)
+            guard let self, let first else { return }
+            FailureActions.run(first, from: root, tryAgain: tryAgain)
         }
     }
 

@@ -94,7 +94,9 @@ import StargazerCore
         case .preview(let preview): return showPreview(preview)
         case .cancelled(let kind): toast.show(TransferText.cancelled(kind))
         case .exported(let count, let name): toast.show(TransferText.exported(count, name: name))
-        case .imported(let new, let existing, let annotated, let lookups):
+        case .imported(let new, let existing, let annotated, let lookups, let canUndo):
+            // A message with a button that undoes it shows what can be undone.
+            if canUndo { break }
             toast.show(
                 TransferText.imported(new: new, existing: existing, annotated: annotated, lookups: lookups))
         case .saveFailed(let failure): toast.show(LibraryText.toast(of: failure))

@@ -86,7 +86,7 @@ import StargazerCore
         last?.toast()?.dismiss()
         let help = MutationFailureText.action(problem)
         let toast = toasts.show(text, button: help?.label, isUrgent: true) { [window] in
-            if help?.action == .tryAgain { tryAgain() } else { Self.signIn(window) }
+            if let help { FailureActions.run(help.action, from: window, tryAgain: tryAgain) }
         }
         mutationToasts[kind] = (problem.serial, { [weak toast] in toast })
     }

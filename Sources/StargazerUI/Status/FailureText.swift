@@ -13,6 +13,8 @@ struct FailureWording: Equatable {
         case showFavorites
         /// Enters a key for the service that requires one among those of a kind.
         case enterKey(CatalogKind)
+        /// Opens the page that authorizes the token for an organization.
+        case authorizeToken(URL)
     }
 
     var icon: String
@@ -98,6 +100,7 @@ enum FailureText {
                     ? tr("%1$s did not say which permission is missing.").filled(service)
                     : PermissionText.sentence(needs),
                 signInState == .signedIn ? [.openPreferences, .tryAgain] : [.tryAgain])
+        case .tokenRefused(let refusal): tokenRefused(refusal, by: service)
         case .blocked(let reason, let link): blocked(reason, link, service, presentation)
         case .gone:
             makeWording(
@@ -159,6 +162,7 @@ enum FailureText {
         case .openPreferences: tr("Open Preferences")
         case .showFavorites: tr("Show Favorites")
         case .enterKey: PreferencesText.enterKey
+        case .authorizeToken: tr("Authorize Token")
         }
     }
 
@@ -279,6 +283,28 @@ enum FailureText {
         wording.link = link
         return wording
     }
+
+    private static func tokenRefused(_ refusal: TokenRefusal, by service: String) -> FailureWording {
+        let name = refusal.organization.map { CleanText.line($0, limit: ItemContent.maxNameLength) }
+        let message = tr("Message from %1$s: %2$s").filled(service, CleanText.line(refusal.message))
+        guard refusal.needsSignOn else {
+            return makeWording(
+                "action-unavailable-symbolic",
+                // Translators: %1$s is an organization on GitHub, here and below.
+                name.map { tr("%1$s Refuses Your Token").filled($0) } ?? tr("Your Token Is Refused"),
+                statement: name.map { tr("%1$s refuses your token.").filled($0) } ?? tr("Your token is refused."),
+                message)
+        }
+        let help = tr("Authorize your token for the organization, then try again.")
+        return makeWording(
+            "dialog-password-symbolic",
+            name.map { tr("%1$s Requires Single Sign-On").filled($0) } ?? tr("Single Sign-On Required"),
+            statement: name.map { tr("%1$s requires single sign-on.").filled($0) } ?? tr("Single sign-on required."),
+            JoinText.sentences([help, message]), (refusal.page.map { [.authorizeToken($0)] } ?? []) + [.tryAgain])
+    }
+
+    /// The sentence about public data of an organization that refuses the token.
+    static var readSignedOut: String { tr("The public data shown was loaded without your token.") }
 
     /// The note about cached content.
     static func cachedContentNote(_ age: String) -> String {

@@ -9,6 +9,8 @@ enum MutationFailureText {
     )? {
         switch problem.failure {
         case .unauthorized: (FailureText.label(of: .signInAgain), .signInAgain)
+        case .tokenRefused(let refusal):
+            refusal.page.map { (FailureText.label(of: .authorizeToken($0)), .authorizeToken($0)) }
         case .notAllowed: (FailureText.label(of: .openPreferences), .openPreferences)
         case .blocked, .gone, .otherServer, .notCached, .notSent, .cancelled, .invalidQuery, .badQuery: nil
         default: (FailureText.tryAgain, .tryAgain)
@@ -39,6 +41,16 @@ enum MutationFailureText {
         case .insecure: tr("Nothing was sent: the server’s identity could not be verified.")
         case .unauthorized: tr("GitHub rejected the change: the token was not accepted.")
         case .notAllowed(let needs): PermissionText.refusal(needs)
+        case .tokenRefused(let refusal):
+            if refusal.needsSignOn, let name = refusal.organization {
+                tr("GitHub rejected the change: %1$s requires single sign-on for your token.").filled(
+                    CleanText.line(name))
+            } else {
+                JoinText.sentences([
+                    tr("GitHub rejected the change."),
+                    tr("Message from %1$s: %2$s").filled("GitHub", CleanText.line(refusal.message)),
+                ])
+            }
         case .blocked(let reason?, _):
             tr("GitHub rejected the change: access is blocked (%1$s).").filled(CleanText.line(reason))
         case .blocked(nil, _): tr("GitHub rejected the change: access is blocked.")

@@ -1,4 +1,5 @@
 import CStargazer
+import Foundation
 import GtkBridge
 import StargazerCore
 
@@ -59,17 +60,23 @@ import StargazerCore
         let offered = wording.actions.filter { $0 != .editSearch || editSearch != nil }
         return offered.enumerated().map { index, action in
             StatusView.Action(label: FailureText.label(of: action), isSuggested: index == 0) {
-                switch action {
-                case .tryAgain: tryAgain()
-                case .editSearch: editSearch?()
-                case .showFavorites:
-                    _ = gtk_widget_activate_action_variant(
-                        root.widget, "win.show-source", g_variant_new_string(ListSource.favorites(.all).text))
-                case .enterKey(let kind): Actions.activate("win.enter-key", kind.rawValue, from: root)
-                case .signIn, .signInAgain, .openPreferences:
-                    Actions.activate("win.sign-in", from: root)
-                }
+                run(action, from: root, tryAgain: tryAgain, editSearch: editSearch)
             }
+        }
+    }
+
+    static func run(
+        _ action: FailureWording.Action, from root: Handle, tryAgain: @MainActor () -> Void,
+        editSearch: (@MainActor () -> Void)? = nil
+    ) {
+        switch action {
+        case .tryAgain: tryAgain()
+        case .editSearch: editSearch?()
+        case .showFavorites: Actions.activate("win.show-source", ListSource.favorites(.all).text, from: root)
+        case .enterKey(let kind): Actions.activate("win.enter-key", kind.rawValue, from: root)
+        case .authorizeToken(let page):
+            Browser.open(page.absoluteString, from: root) { Actions.activate("win.say-no-browser", from: root) }
+        case .signIn, .signInAgain, .openPreferences: Actions.activate("win.sign-in", from: root)
         }
     }
 }

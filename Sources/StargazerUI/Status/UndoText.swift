@@ -1,6 +1,13 @@
 import GtkBridge
 import StargazerCore
 
+extension UserChange {
+    fileprivate var isImport: Bool {
+        if case .imported = kind { return true }
+        return false
+    }
+}
+
 /// The texts about changes that can be undone.
 enum UndoText {
     /// Returns the message about a change; nil for a change that shows by itself.
@@ -11,6 +18,8 @@ enum UndoText {
             .historyCleared:
             name(change)
         case .searchSaved: SavedSearchText.saved
+        case .imported(let new, let existing, let annotated, let lookups):
+            TransferText.imported(new: new, existing: existing, annotated: annotated, lookups: lookups)
         case .tagRenamed, .tagColored, .note, .searchRenamed, .searchMoved: nil
         }
     }
@@ -29,9 +38,15 @@ enum UndoText {
         case .redone: sentences.append(tr("Not redone, because it has changed since: %1$s").filled(name))
         }
         if report.hasChanged, report.skipped > 0 {
+            let count = NumberText.full(report.skipped)
             sentences.append(
-                trn("%1$s has changed since.", "%1$s have changed since.", report.skipped)
-                    .filled(NumberText.full(report.skipped)))
+                report.change.isImport
+                    ? trn(
+                        "%1$s favorite stays as it is, because you changed its tags or its note since.",
+                        "%1$s favorites stay as they are, because you changed their tags or notes since.",
+                        report.skipped
+                    ).filled(count)
+                    : trn("%1$s has changed since.", "%1$s have changed since.", report.skipped).filled(count))
         }
         if report.newStars > 0 { sentences.append(StarText.newDates(report.newStars)) }
         guard sentences.count > 1 else { return sentences[0] }
@@ -70,6 +85,7 @@ enum UndoText {
         case .searchMoved: trc("undo", "Moving a Search")
         case .searchDeleted: trc("undo", "Deleting a Search")
         case .historyCleared: trc("undo", "Clearing the History")
+        case .imported: trc("undo", "Importing a File")
         }
     }
 
@@ -99,6 +115,9 @@ enum UndoText {
         case .searchDeleted(let name): return SavedSearchText.deleted(name)
         case .historyCleared(let searches, let viewed):
             return PreferencesText.cleared(searches: searches, viewed: viewed)
+        case .imported(let new, _, _, _):
+            // Translators: what was undone.
+            return new.number > 0 ? FavoritesText.added(new.number) : tr("import of a file")
         }
     }
 }

@@ -195,6 +195,38 @@ import Testing
         #expect(results[ids[2]] == .failed(.notAllowed(needs: nil)) && results[ids[3]] == nil)
     }
 
+    @Test func `of organizations that refuse the token, public texts are loaded without it, and others do not wait`()
+        async throws
+    {
+        try signIn()
+        let message = "the `octo` organization has an IP allow list enabled"
+        let saml = "Resource protected by organization SAML enforcement."
+        func errors(_ parts: [(Int, String)]) -> String {
+            let errors = parts.map { #"{"type":"FORBIDDEN","path":["r\#($0.0)"],"message":"\#($0.1)"}"# }
+            return #","errors":[\#(errors.joined(separator: ","))]"#
+        }
+        let other = DocumentTextRequest(.listed(id: "90", owner: "elsewhere", name: "cup"))
+        let all = requests(21) + [other]
+        fixture.transport.add(.json(data([nil, nil], errors: errors([(0, message), (1, saml)]))))
+        let first = try await ask([all[0], other]).results
+        #expect(
+            first == [
+                other.item.id: .failed(
+                    .tokenRefused(TokenRefusal(organization: nil, message: saml, needsSignOn: true)))
+            ])
+        let began = clock.now
+        for number in 0..<20 {
+            fixture.transport.add(file("text"))
+            #expect(try await ask(Array(all.dropFirst(number))).results.keys.map(\.self) == [all[number].item.id])
+            #expect(fixture.transport.requests.last?.headers["Authorization"] == nil)
+            clock.advance(by: 1)
+        }
+        fixture.transport.add(.json(data([90])))
+        #expect(try await ask(Array(all.suffix(2))).results[other.item.id] == .text(Self.source(90)))
+        let limited = await failure { () async throws(CatalogFailure) in try await ask([all[20]]) }
+        #expect(limited?.retryDate == began.addingTimeInterval(3_600))
+    }
+
     @Test func `REST loads what a query does not find`() async throws {
         try signIn()
         // No entries of folders, a truncated file, another repository with the name, and a file in another encoding.

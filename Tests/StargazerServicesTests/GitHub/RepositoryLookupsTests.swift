@@ -75,6 +75,21 @@ import Testing
         #expect(item.repository == expected && item.id.id == "1")
     }
 
+    @Test func `what an organization refuses to the token is requested by REST, without it`() async throws {
+        try signIn()
+        let message = "`octo` forbids access via a personal access token (classic)."
+        fixture.transport.add(
+            .json(
+                #"{"data":{"r0":null,"r1":\#(found(2))},"errors":[{"type":"FORBIDDEN","path":["r0"],"message":"\#(message)"}]}"#
+            ), .json(GitHubJSON.repository(id: 7)))
+        let names = [ItemLookupName.title("octo/pod"), .title("octo/cup")]
+        #expect(try await ask(names).results.keys.map(\.self) == [names[1]])
+        let rest = try await ask([names[0]])
+        #expect(rest.results.keys.map(\.self) == [names[0]])
+        #expect(fixture.targets == ["/graphql", "/repos/octo/pod"])
+        #expect(fixture.transport.requests.last?.headers["Authorization"] == nil)
+    }
+
     @Test func `what GraphQL does not find by ID is requested by REST`() async throws {
         try signIn()
         let gone = #"{"type":"NOT_FOUND","path":["r0"],"message":"m"}"#
