@@ -24,7 +24,7 @@ public import Observation
         switch phase {
         case .typing(let problem): problem == nil && name != nil
         case .looking: false
-        case .found(let content): content.stars.number > 0 && !stars.isRunning
+        case .found(let content): content.stars?.number != 0 && !stars.isRunning
         case .failed: name != nil
         }
     }
@@ -93,7 +93,7 @@ public import Observation
         let number = { [formats = stars.formats] in NumberContent($0, formats: formats) }
         return StarListContent(
             login: owner.login, name: owner.name.map { CleanText.line($0) }, avatarURL: owner.avatarURL,
-            stars: number(owner.stars), isOwn: isOwn, isSignedIn: stars.login != nil,
+            stars: owner.stars.map(number), isOwn: isOwn, isSignedIn: stars.login != nil,
             requests: owner.requests > Self.unmentionedRequests ? number(owner.requests) : nil,
             requestsLeft: owner.limit?.remaining.map { number(max(0, $0 - Self.reserved)) },
             hours: hours(owner).map(number))
@@ -136,7 +136,8 @@ public struct StarListContent: Equatable, Sendable {
     /// Clean, on one line; nil when there is none.
     public let name: String?
     public let avatarURL: URL?
-    public let stars: NumberContent
+    /// Nil when the server does not say.
+    public let stars: NumberContent?
     /// Whether it is the signed-in account, whose private stars come too.
     public let isOwn: Bool
     public let isSignedIn: Bool

@@ -73,6 +73,13 @@ enum StarImportText {
         }
     }
 
+    /// Returns what the list lacked; nil for nothing.
+    static func gaps(_ gaps: StarListGaps) -> String? {
+        let parts = [gaps.unreadable.map { RowText.couldNotRead($0) + "." }, gaps.problem.map(UpdatesText.problem)]
+        let sentences = parts.compactMap(\.self)
+        return sentences.isEmpty ? nil : JoinText.sentences(sentences)
+    }
+
     private static func newPart(_ new: NumberContent) -> String {
         trn("%1$s star was imported", "%1$s stars were imported", new.number).filled(new.text)
     }
