@@ -59,19 +59,6 @@ enum UpdatesText {
         return parts.compactMap(\.self).joined(separator: " · ")
     }
 
-    static func problem(_ problem: StarListProblemContent) -> String {
-        switch problem {
-        case .empty: tr("GitHub returned an empty list. The stars will be compared next week.")
-        case .partial: tr("GitHub did not return all stars. They will be compared next week.")
-        case .short(let came, let stars):
-            trn(
-                "GitHub returned %1$s of %2$s star. The list will be compared next week.",
-                "GitHub returned %1$s of %2$s stars. The list will be compared next week.", stars.number
-            ).filled(came.text, stars.text)
-        case .otherOwner: tr("Another account has this username now. Its stars are not added.")
-        }
-    }
-
     /// - Parameters:
     ///   - latest: when something changed last; nil for never.
     ///   - date: when the list was last compared; nil when it never was.

@@ -92,7 +92,7 @@ package import StargazerCore
         let (new, date) = (sources.newUpdates, app.starUpdater?.checkedOn)
         let updater = app.starUpdater
         let asOf = date.map { UpdatesText.asOf(updater?.login, $0, completed: updater?.completedOn) }
-        let problem = updater?.problem.map(UpdatesText.problem) ?? updater?.failure.map(BringStarsText.failure)
+        let problem = updater?.problem.map(StarImportText.problem) ?? updater?.failure.map(BringStarsText.failure)
         let note = [asOf, problem].compactMap(\.self)
         let lines = [new > 0 ? UpdatesText.new(new) : nil, note.isEmpty ? nil : note.joined(separator: " · ")]
             .compactMap(\.self)
@@ -134,7 +134,7 @@ package import StargazerCore
             ? JoinText.sentences(
                 [
                     UpdatesText.nothing(since: sources.latestUpdate, asOf: app.starUpdater?.checkedOn),
-                    app.starUpdater?.problem.map(UpdatesText.problem),
+                    app.starUpdater?.problem.map(StarImportText.problem),
                 ].compactMap(\.self))
             : FavoritesText.nothing(in: scope)
     }

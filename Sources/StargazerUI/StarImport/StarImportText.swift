@@ -75,9 +75,23 @@ enum StarImportText {
 
     /// Returns what the list lacked; nil for nothing.
     static func gaps(_ gaps: StarListGaps) -> String? {
-        let parts = [gaps.unreadable.map { RowText.couldNotRead($0) + "." }, gaps.problem.map(UpdatesText.problem)]
+        let parts = [gaps.unreadable.map { RowText.couldNotRead($0) + "." }, gaps.problem.map(problem)]
         let sentences = parts.compactMap(\.self)
         return sentences.isEmpty ? nil : JoinText.sentences(sentences)
+    }
+
+    /// Returns what is wrong with a star list.
+    static func problem(_ problem: StarListProblemContent) -> String {
+        switch problem {
+        case .empty: tr("GitHub returned an empty list. The stars will be compared next week.")
+        case .partial: tr("GitHub did not return all stars. They will be compared next week.")
+        case .short(let came, let stars):
+            trn(
+                "GitHub returned %1$s of %2$s star. The list will be compared next week.",
+                "GitHub returned %1$s of %2$s stars. The list will be compared next week.", stars.number
+            ).filled(came.text, stars.text)
+        case .otherOwner: tr("Another account has this username now. Its stars are not added.")
+        }
     }
 
     private static func newPart(_ new: NumberContent) -> String {
