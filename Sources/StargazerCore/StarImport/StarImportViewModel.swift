@@ -62,6 +62,9 @@ public import Observation
     /// - Parameter login: the login of the credential in use.
     public func start(login: String) { start(.account(login: login)) }
 
+    /// Returns the number of the signed-in account's stars; nil when the server does not say.
+    package func countOwnStars() async throws(CatalogFailure) -> Int? { try await account.starCount() }
+
     /// Starts the import of a user's public stars, or resumes it. Does nothing while an import is running.
     public func bring(_ owner: StarListOwner) { start(.user(owner)) }
 

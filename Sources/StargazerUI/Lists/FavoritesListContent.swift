@@ -168,18 +168,13 @@ package import StargazerCore
         case .loading, .rows: return frame.show("quiet")
         case .none:
             var actions: [StatusView.Action] = []
-            if app.offersStarsImport {
+            if app.offersPublicStars {
                 actions.append(
-                    .init(label: FavoritesText.importStars, isSuggested: true) { [status] in
-                        Actions.activate("win.import-stars", from: status.root)
+                    .init(label: BringStarsText.title, isSuggested: true) { [status] in
+                        Actions.activate("win.bring-stars", from: status.root)
                     })
-            } else if app.signInState == .signedOut {
-                if app.offersPublicStars {
-                    actions.append(
-                        .init(label: BringStarsText.title, isSuggested: true) { [status] in
-                            Actions.activate("win.bring-stars", from: status.root)
-                        })
-                }
+            }
+            if app.signInState == .signedOut {
                 actions.append(
                     .init(label: FailureText.label(of: .signIn)) { [status] in
                         Actions.activate("win.sign-in", from: status.root)

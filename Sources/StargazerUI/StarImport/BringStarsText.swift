@@ -4,6 +4,7 @@ import StargazerCore
 /// The texts about bringing a user's public stars.
 enum BringStarsText {
     static var title: String { tr("Bring Your Stars") }
+    static var command: String { tr("Bring Your Stars…") }
     static var offer: String { tr("Add your GitHub stars to Favorites by username, without an account") }
     static var sentence: String {
         tr("Adds the public stars of a GitHub user to Favorites. This needs no account and changes nothing on GitHub.")
