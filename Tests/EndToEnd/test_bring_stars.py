@@ -41,6 +41,19 @@ def look_up(app, name, button):
     app.wait(tree.BUTTON, button)
 
 
+def look_up_own(app, stars):
+    """Chooses the account's own stars from its menu, as far as the button that brings them."""
+    app.choose("Bring Your Stars…", menu="Account")
+    wait_for_dialog(app)
+    app.keys.press("Return")
+    app.wait(tree.BUTTON, f"Bring {stars:,} Stars")
+
+
+def bring_own(app, stars):
+    look_up_own(app, stars)
+    app.keys.press("Return")
+
+
 def test_from_the_start_page_to_searchable_favorites(launch, server, home):
     with launch(server) as app:
         press_line(app, BRING, until=lambda: app.find(None, USERNAME))
@@ -50,7 +63,7 @@ def test_from_the_start_page_to_searchable_favorites(launch, server, home):
         app.keys.press("Return")
         app.expect("the source", app.source, "All Favorites")
         app.expect("the count", lambda: app.count("Favorites"), "300 favorites")
-        app.wait_for_text("300 stars were imported")
+        app.wait_for_text("300 stars were added")
         assert kept(home) == (STARS, 0), "a public list does not say what an account has starred"
         pages = [line for line in server.log("starred") if "per_page=100" in line]
         assert len(pages) == 3 and len(server.log("/users/stars-300")) == 3
@@ -81,7 +94,7 @@ def test_empty_favorites_offer_it_and_cancel_keeps_what_came(launch, slow_server
         app.keys.press("Return")
         eventually("the first page", lambda: kept(home)[0] >= 100)
         app.press(tree.BUTTON, "Cancel", until=lambda: app.find(tree.BUTTON, "Cancel") is None)
-        app.wait_for_text("Import canceled.")
+        app.wait_for_text("Canceled.")
         came = kept(home)[0]
         assert 100 <= came <= STARS
 

@@ -8,11 +8,11 @@ import pytest
 import account
 import tree
 from standin import StandIn
+from test_bring_stars import bring_own
 from waiting import PATIENCE, eventually
 
 STARS = 330
 BATCH = 50
-IMPORT = "Import Stars from GitHub"
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_a_kill_repeats_no_request(launch, slow_server, home, keyring):
     with launch(server) as app:
         account.sign_in(app, f"ghp-e2e-stars-{STARS}")
         account.close_page(app)
-        app.choose(IMPORT, menu="Account")
+        bring_own(app, STARS)
         app.wait(tree.BUTTON, "Pause")
         app.until("the progress", lambda: line(app) == "Downloading READMEs")
         eventually("two batches on disk", lambda: stored(home) >= 2 * BATCH, explain=app.dump)
@@ -71,7 +71,7 @@ def test_pause_and_resume(launch, slow_server, home, keyring):
     with launch(slow_server) as app:
         account.sign_in(app, f"ghp-e2e-stars-{STARS}")
         account.close_page(app)
-        app.choose(IMPORT, menu="Account")
+        bring_own(app, STARS)
         app.wait(tree.BUTTON, "Pause")
         app.press(tree.BUTTON, "Pause", until=lambda: app.find(tree.BUTTON, "Resume"))
         app.wait("label", "Paused")

@@ -9,10 +9,10 @@ import account
 import tree
 from screens import title
 from standin import StandIn
+from test_bring_stars import bring_own, look_up_own, wait_for_dialog
 from waiting import PATIENCE, eventually
 
 STARS = 2_000
-IMPORT = "Import Stars from GitHub"
 BUSY = re.compile(r"busy=([0-9.e-]+) seconds passed=([0-9.e-]+) seconds")
 
 
@@ -53,15 +53,16 @@ def test_two_thousand_stars_come_in_six_pieces(launch, slow_server, home, keyrin
         app.show_favorites()
         before = len(app.errors())
         for pages in (1, 2, 1, 3, 1):
+            look_up_own(app, STARS)
             asked = len(server.log("GET /user/starred"))
-            app.choose(IMPORT, menu="Account")
+            app.keys.press("Return")
             server.wait_for("GET /user/starred", asked + pages)
             with server.suspended():
                 app.press(tree.BUTTON, "Cancel", until=lambda: app.find(tree.BUTTON, "Cancel") is None)
-                app.wait_for_text("Import canceled.")
+                app.wait_for_text("Canceled.")
         came = kept(home)
         assert 0 < came[0] < STARS and came[0] == came[1]
-        app.choose(IMPORT, menu="Account")
+        bring_own(app, STARS)
         eventually("all of them on disk", lambda: kept(home) == (STARS, STARS), explain=app.dump)
         app.expect("the count", lambda: app.count("Favorites"), "2,000 favorites")
         # The import has ended.
@@ -83,8 +84,8 @@ def test_favorites_that_are_not_starred_on_github_are_a_source(launch, server, h
         app.favorites_are([mine])
         assert app.source_row(part) is None
         sign_in(app, "ghp-e2e-stars-5")
-        app.choose(IMPORT, menu="Account")
-        app.wait_for_text("imported")
+        bring_own(app, 5)
+        app.wait_for_text("added")
         # The existing favorite may be one of the five.
         shown = app.favorites(kept(home)[0])
         assert len(shown) in (5, 6) and mine in shown
@@ -108,15 +109,20 @@ def test_favorites_that_are_not_starred_on_github_are_a_source(launch, server, h
 def test_the_account_page_offers_the_stars_after_signing_in(launch, server, home, keyring):
     with launch(server) as app:
         account.sign_in(app, "ghp-e2e-stars-5")
-        account.press(app, "Import", until=lambda: app.find("frame", "Preferences") is None)
+        account.press(app, "Bring Stars…", until=lambda: app.find("frame", "Preferences") is None)
+        wait_for_dialog(app)
+        app.keys.press("Return")
+        app.wait(tree.BUTTON, "Bring 5 Stars")
+        app.keys.press("Return")
         eventually("all of them on disk", lambda: kept(home) == (5, 5))
 
 
 def test_a_failure_is_told_and_can_be_dismissed(launch, server, home, keyring):
     with launch(server) as app:
         sign_in(app, "ghp-e2e-stars-50")
+        look_up_own(app, 50)
         server.stop()
-        app.choose(IMPORT, menu="Account")
+        app.keys.press("Return")
         app.wait_for_text("You are offline.")
         app.press(tree.BUTTON, "Dismiss", until=lambda: app.find(tree.BUTTON, "Dismiss") is None)
         app.until("a focus somewhere", app.focused)

@@ -109,7 +109,6 @@ def test_the_first_run_has_nothing_empty_and_something_to_press(app, server):
     app.until("the formula in the tooltip of the menu", lambda: FORMULA in tree.description(choices(app)))
     for section in (RECENT, FAVORITES, VIEWED):
         app.expect(f"whether {section} is there", lambda name=section: is_there(app, name), False)
-    app.gone(None, "Import Stars from GitHub")
     assert len(trending(server)) == 1
 
 
@@ -287,9 +286,12 @@ def test_offline_from_the_start_there_is_something_to_press(launch, server):
 
 @pytest.mark.usefixtures("keyring")
 def test_who_signs_in_is_offered_their_stars(launch, server):
-    card = "Import Stars from GitHub"
     with launch(server) as app:
-        app.gone(tree.ROW, card)
         signed_in(app, "ghp-e2e-stars-5")
-        press_line(app, card, until=lambda: app.find(tree.ROW, card) is None)
+        press_line(app, "Bring Your Stars", until=lambda: app.find(tree.BUTTON, "Continue"))
+        app.keys.press("Return")
+        app.wait(tree.BUTTON, "Bring 5 Stars")
+        app.keys.press("Return")
+        app.favorites(5)
+        app.choose_source("Repositories")
         app.until("favorites", lambda: app.titles(FAVORITES))

@@ -9,7 +9,7 @@ import pytest
 import account
 import tree
 from standin import StandIn
-from test_bring_stars import kept, look_up
+from test_bring_stars import bring_own, kept, look_up
 from test_sidebar import go_to
 from waiting import PATIENCE, eventually
 
@@ -31,7 +31,7 @@ def brought(launch, server, home, stars=300):
         look_up(app, f"stars-{stars}", f"Bring {stars:,} Stars")
         app.keys.press("Return")
         eventually("all of them on disk", lambda: kept(home) == (stars, 0))
-        app.wait_for_text(f"{stars:,} stars were imported")
+        app.wait_for_text(f"{stars:,} stars were added")
     make_due(home)
 
 
@@ -160,9 +160,9 @@ def test_a_later_day_shows_exactly_what_changed_and_is_acted_on(launch, home):
 def test_signed_in_a_star_is_set_again(launch, home, keyring):
     with StandIn(search_limit="off") as server, launch(server) as app:
         account.signed_in(app, "ghp-e2e-stars-300")
-        app.choose("Import Stars from GitHub", menu="Account")
+        bring_own(app, 300)
         eventually("all of them on disk", lambda: kept(home) == (300, 300), explain=app.dump)
-        app.wait_for_text("300 stars were imported")
+        app.wait_for_text("300 stars were added")
         port = server.port
     make_due(home)
     with StandIn(search_limit="off", scenario="later", port=port) as server, launch(server) as app:

@@ -46,6 +46,13 @@ struct ResultListTests {
         #expect(content(list).count.isIncomplete)
     }
 
+    @Test func `items that could not be read are counted`() {
+        var (first, second) = (ResultBatch.sample([1], next: "2"), ResultBatch.sample([2]))
+        (first.unreadable, second.unreadable) = (1, 2)
+        #expect(content(list(first, second)).count.unreadable == .sample(3))
+        #expect(content(list(.sample([1]))).count.unreadable == nil)
+    }
+
     @Test func `the latest total counts and is never below the number shown`() {
         #expect(content(list(.sample([1], total: 9, next: "2"), .sample([2], total: 8))).count.total == 8)
         #expect(content(list(.sample([1], total: 9, next: "2"), .sample([2], total: nil))).count.total == 9)

@@ -110,10 +110,10 @@ import Testing
         #expect(library.favorites.filter(\.isGone).map(\.id.id).sorted() == ["1", "2"])
         await pass(days: 7)
         let isGone = { (id: ItemID) in ["1", "2"].contains(id.id) }
-        #expect(lists.items.count(where: isGone) == 2, "those that are gone are not asked for again")
+        #expect(lists.items.count(where: isGone) == 4, "those that are gone are asked for once a week")
         #expect(try await updates == ["blocked 2", "gone 1", "renamed 4", "unstarred 3", "unstarred 4"])
         await pass(days: 14)
-        #expect(lists.items.count(where: isGone) == 2)
+        #expect(lists.items.count(where: isGone) == 8)
         #expect(library.favorites.count == 25)
     }
 
@@ -252,6 +252,11 @@ import Testing
                 StarredBatch(
                     items: [30, 3].map { StarredItem(item: .sample($0), starredAt: nil) }, end: .complete))
         }
+        account.replyStarred { _ in
+            .success(
+                StarredBatch(
+                    items: [1, 2, 3, 30].map { StarredItem(item: .sample($0), starredAt: nil) }, end: .complete))
+        }
         updater.refresh()
         await eventually("the new star") { library.favorites.count == 26 && !updater.isRunning }
         #expect(try await updates == ["new 30"])
@@ -282,12 +287,48 @@ import Testing
         #expect(!library.favorites.contains { $0.id == .sample(2) })
     }
 
-    @Test func `signing in as somebody else ends the step, and removes nothing`() async {
+    @Test func `a list that was brought by name is kept in step while somebody else is signed in`() async {
         stars.setLogin("grace")
+        lists.change { $0.append(StarredItem(item: .sample(26), starredAt: time.now)) }
         updater.refresh()
-        await eventually { updater.login == nil && !updater.isRunning }
+        await eventually("the new star") { library.favorites.count == 26 && !updater.isRunning }
+        #expect(updater.login == "ada" && account.calls.isEmpty)
+    }
+
+    @Test func `Refresh looks for everything`() async throws {
+        change(3) { $0.isArchived = true }
+        updater.refresh()
+        await eventually("the complete list") { lists.pages == [1, 2, 3, 1, 2, 3] && !updater.isRunning }
+        #expect(lists.newestPages == [1])
+        #expect(try await updates == ["archived 3"])
+    }
+
+    @Test func `an update that is canceled begins again when a week has passed, or when it is asked for`() async {
+        updater.start()
+        await eventually { time.sleepers == 1 }
+        await pass(days: 6)
+        lists.failNext(.throttled(until: time.now.addingTimeInterval(26 * 3_600)))
+        updater.refresh()
+        await eventually("a limit") { if case .waiting = updater.phase { true } else { false } }
+        let newest = lists.newestPages.count
+        updater.cancel()
         await writer.settled()
-        #expect(lists.newestPages.isEmpty && account.calls.isEmpty && library.favorites.count == 25)
+        await settle()
+        await pass(days: 6)
+        #expect(lists.pages.count == 3, "no comparison")
+        #expect(lists.newestPages.count > newest, "new stars are looked for")
+        await pass(days: 2)
+        #expect(lists.pages.count == 6)
+    }
+
+    @Test func `a library that replaces another one tells which list is kept in step`() async throws {
+        await updater.reload()
+        lists.failNext(.throttled(until: time.now.addingTimeInterval(26 * 3_600)))
+        updater.refresh()
+        await eventually("a limit") { if case .waiting = updater.phase { true } else { false } }
+        try await library.stopKeepingStarLists(on: lists.host)
+        updater.libraryReplaced()
+        await eventually { updater.login == nil && !updater.isRunning }
     }
 
     @Test func `a list brought while signed in is not kept in step`() async {

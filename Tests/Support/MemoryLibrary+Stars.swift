@@ -4,10 +4,10 @@ import StargazerServices
 
 extension MemoryLibrary {
     public func importStars(
-        _ batch: [StarredItem], of login: String, host: String, as step: StarImportStep, next: BatchCursor?
-    ) async throws(LibraryFailure) -> StarImportCount {
-        try await write(["stars \(batch.count) \(step)"]) { library throws(LibraryFailure) in
-            try await library.importStars(batch, of: login, host: host, as: step, next: next)
+        _ batch: StarredBatch, of login: String, host: String, as step: StarImportStep
+    ) async throws(LibraryFailure) -> StarListProgress {
+        try await write(["stars \(batch.items.count) \(step)"]) { library throws(LibraryFailure) in
+            try await library.importStars(batch, of: login, host: host, as: step)
         }
     }
 
@@ -69,6 +69,14 @@ extension MemoryLibrary {
         _ list: StarListID, _ owner: StarListOwner
     ) async throws(LibraryFailure) -> StarListReading {
         try await write([]) { library throws(LibraryFailure) in try await library.beginComparing(list, owner) }
+    }
+
+    public func verifyOwner(_ number: Int64?, of list: StarListID) async throws(LibraryFailure) -> Bool {
+        try await write([]) { library throws(LibraryFailure) in try await library.verifyOwner(number, of: list) }
+    }
+
+    public func cancelUpdate(of list: StarListID) async throws(LibraryFailure) {
+        try await write([]) { library throws(LibraryFailure) in try await library.cancelUpdate(of: list) }
     }
 
     public func newStars(_ items: [StarredItem], in list: StarListID) async throws(LibraryFailure) -> Int {
@@ -155,5 +163,15 @@ extension MemoryLibrary {
         of account: OutboxAccount, until date: Date, error: String
     ) async throws(LibraryFailure) -> [AccountMutation] {
         try await inner.postponeOutbox(of: account, until: date, error: error)
+    }
+}
+
+extension StarImportStore {
+    /// Saves a batch of which everything could be read.
+    public func importStars(
+        _ items: [StarredItem], of login: String, host: String, as step: StarImportStep, next: BatchCursor?
+    ) async throws(LibraryFailure) -> StarImportCount {
+        let batch = StarredBatch(items: items, end: next.map { .more($0) } ?? .complete)
+        return try await importStars(batch, of: login, host: host, as: step).count
     }
 }

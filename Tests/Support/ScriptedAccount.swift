@@ -38,6 +38,7 @@ public final class ScriptedAccount: GitHubAccount {
         var setStarred: (@Sendable (Bool, Item) -> CatalogFailure?)?
         var isStarred: (@Sendable (Item) -> Result<Bool, CatalogFailure>)?
         var starred: (@Sendable (BatchCursor?) -> Result<StarredBatch, CatalogFailure>)?
+        var starCount: Int?
         var newestStars: (@Sendable (BatchCursor?) -> Result<StarredBatch, CatalogFailure>)?
 
         mutating func nextFailure() -> CatalogFailure? { failures.isEmpty ? nil : failures.removeFirst() }
@@ -163,6 +164,11 @@ public final class ScriptedAccount: GitHubAccount {
         try await ask(.newestStars(cursor))
         return try state.withLock { $0.newestStars }?(cursor).get() ?? StarredBatch(items: [], end: .complete)
     }
+
+    public func starCount() async throws(CatalogFailure) -> Int? { state.withLock { $0.starCount } }
+
+    /// Sets the number of stars; nil, as without a script, is unknown.
+    public func setStarCount(_ count: Int?) { state.withLock { $0.starCount = count } }
 
     public func setFollowed(_ isFollowed: Bool, _ item: Item) async throws(CatalogFailure) {
         try await ask(.setFollowed(isFollowed, item.id))

@@ -11,6 +11,8 @@ public final class ScriptedStarLists: StarLists {
         var newestPages: [Int] = []
         var lookups: [String] = []
         var items: [ItemID] = []
+        var number: Int64 = 1
+        var change: @Sendable (StarredBatch, _ page: Int) -> StarredBatch = { batch, _ in batch }
         var answers: [ItemID: Result<Item, CatalogFailure>] = [:]
         var reply: (@Sendable (ItemID) -> Result<Item, CatalogFailure>)?
     }
@@ -40,6 +42,12 @@ public final class ScriptedStarLists: StarLists {
     public var heldCount: Int { gate.heldCount }
 
     public func change(_ change: (inout [StarredItem]) -> Void) { state.withLock { change(&$0.stars) } }
+    /// Gives the user name to the account of this number.
+    public func setOwner(_ number: Int64) { state.withLock { $0.number = number } }
+    /// Changes the pages from the oldest star on.
+    public func changePages(_ change: @escaping @Sendable (StarredBatch, _ page: Int) -> StarredBatch) {
+        state.withLock { $0.change = change }
+    }
     /// Sets what is answered about an item; without it, one that is not in the list is gone.
     public func answer(_ answer: Result<Item, CatalogFailure>, about id: ItemID) {
         state.withLock { $0.answers[id] = answer }
@@ -60,19 +68,25 @@ public final class ScriptedStarLists: StarLists {
         guard login.lowercased() == "ada" else { throw .gone }
         let stars = state.withLock { $0.stars }
         return StarListOwner(
-            login: "ada", name: "Ada", stars: stars.count, newest: stars.last?.starredAt,
+            login: "ada", number: state.withLock { $0.number }, name: "Ada", stars: stars.count,
+            newest: stars.last?.starredAt,
             requests: (stars.count + 9) / 10)
+    }
+
+    public func number(of login: String) async throws(CatalogFailure) -> Int64? {
+        state.withLock { $0.number }
     }
 
     public func stars(of login: String, after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
         let page = cursor.flatMap { Int($0.opaque) } ?? 1
         state.withLock { $0.pages.append(page) }
         try await wait()
-        let stars = state.withLock { $0.stars }
+        let (stars, change) = state.withLock { ($0.stars, $0.change) }
         let items = Array(stars.dropFirst((page - 1) * 10).prefix(10))
-        return StarredBatch(
+        let batch = StarredBatch(
             items: items, end: page * 10 < stars.count ? .more(BatchCursor("\(page + 1)")) : .complete,
             position: (page - 1) * 10 + items.count)
+        return change(batch, page)
     }
 
     public func newestStars(

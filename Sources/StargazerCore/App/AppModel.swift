@@ -293,6 +293,7 @@ import Observation
         }
         for history in histories { history.reload() }
         starsImport?.updateOffer()
+        starUpdater?.libraryReplaced()
         documentDownload?.reset()
         importLookups?.job.restart()
     }

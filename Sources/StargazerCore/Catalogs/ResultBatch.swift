@@ -37,6 +37,8 @@ public struct ResultBatch: Sendable, Hashable {
     public var total: Int?
     /// The server stopped before it had searched everything.
     public var isIncomplete: Bool
+    /// The number of items that could not be read.
+    public var unreadable: Int
     /// The item whose exact name was searched for.
     public var exact: ItemID?
     public var end: BatchEnd
@@ -46,12 +48,13 @@ public struct ResultBatch: Sendable, Hashable {
     public var cached: CachedResponse?
 
     public init(
-        items: [Item], total: Int?, isIncomplete: Bool = false, exact: ItemID? = nil, end: BatchEnd,
-        slices: Int? = nil, cached: CachedResponse? = nil
+        items: [Item], total: Int?, isIncomplete: Bool = false, unreadable: Int = 0, exact: ItemID? = nil,
+        end: BatchEnd, slices: Int? = nil, cached: CachedResponse? = nil
     ) {
         self.items = items
         self.total = total
         self.isIncomplete = isIncomplete
+        self.unreadable = unreadable
         self.exact = exact
         self.end = end
         self.slices = slices

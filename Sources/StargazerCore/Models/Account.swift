@@ -54,11 +54,26 @@ public struct StarredBatch: Sendable, Hashable {
     public var progress: Double?
     /// The number of items in the list up to the end of this batch, as the server counts; nil when it does not say.
     public var position: Int?
+    /// The number of entries that could not be read.
+    public var unreadable: Int
+    /// Whether the server left something out, so that what is missing may still be starred.
+    public var isPartial: Bool
+    /// The length of the list as the owner sees it; nil when it was not asked for.
+    public var total: Int?
 
-    public init(items: [StarredItem], end: BatchEnd, progress: Double? = nil, position: Int? = nil) {
+    public init(
+        items: [StarredItem], end: BatchEnd, progress: Double? = nil, position: Int? = nil, unreadable: Int = 0,
+        isPartial: Bool = false, total: Int? = nil
+    ) {
         self.items = items
         self.end = end
         self.progress = progress
         self.position = position
+        self.unreadable = unreadable
+        self.isPartial = isPartial
+        self.total = total
     }
+
+    /// The cursor of the next batch; nil after the last one.
+    package var next: BatchCursor? { if case .more(let next) = end { next } else { nil } }
 }

@@ -36,4 +36,16 @@ public protocol GitHubAccount: Sendable {
     func starred(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
     /// Returns the next batch from the newest star on. Works like ``starred(after:)``.
     func newestStars(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
+    /// Returns the number of the account's stars; nil when the server does not say.
+    func starCount() async throws(CatalogFailure) -> Int?
+}
+
+extension GitHubAccount {
+    /// Returns the last batch of the account's stars with the length of the list. Returns another batch as it is.
+    func counted(_ batch: StarredBatch) async -> StarredBatch {
+        guard batch.end == .complete else { return batch }
+        var batch = batch
+        do throws(CatalogFailure) { batch.total = try await starCount() } catch { batch.isPartial = true }
+        return batch
+    }
 }

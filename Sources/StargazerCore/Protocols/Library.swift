@@ -66,15 +66,15 @@ public protocol ListSnapshotStore: Sendable {
 public protocol StarImportStore: Sendable {
     /// Saves a batch of an account's stars, all or none.
     /// Each starred item becomes a favorite with the date it was starred, unless it is one already, and counts as
-    /// starred on the server. A star that the user has removed meanwhile is left out. At the end of an import without
-    /// interruption, during which no star was changed, items that were not in any batch count as not starred; they stay
-    /// favorites.
+    /// starred on the server. A star that the user has removed meanwhile is left out. At the end of a complete import
+    /// without interruption, during which no star was changed, items that were not in any batch count as not starred; they
+    /// stay favorites.
     /// - Parameters:
+    ///   - batch: with what could not be read, and was left out, in all batches so far.
     ///   - step: `beginning` also when the stars known so far belong to another login.
-    ///   - next: where to resume; nil after the last batch.
     func importStars(
-        _ batch: [StarredItem], of login: String, host: String, as step: StarImportStep, next: BatchCursor?
-    ) async throws(LibraryFailure) -> StarImportCount
+        _ batch: StarredBatch, of login: String, host: String, as step: StarImportStep
+    ) async throws(LibraryFailure) -> StarListProgress
     /// Begins to load an account's stars. Changes of stars that the server confirms from now on are newer than the
     /// batches.
     /// - Returns: where to resume; nil when there is nothing to resume, or when it belongs to another login.

@@ -36,6 +36,7 @@ struct ResultList: Sendable {
     private var items: [ItemID: Item] = [:]
     private var total: Int?
     private var isIncomplete = false
+    private var unreadable = 0
     private var slices: Int?
 
     init(first: FormattedBatch) { append(first) }
@@ -52,6 +53,7 @@ struct ResultList: Sendable {
         end = next.batch.end
         total = next.batch.total ?? total
         isIncomplete = isIncomplete || next.batch.isIncomplete
+        unreadable += next.batch.unreadable
         slices = next.batch.slices ?? slices
         return rows.count > before
     }
@@ -90,7 +92,9 @@ struct ResultList: Sendable {
             rows: rows,
             count: CountContent(
                 shown: rows.count, total: total, shownText: formats.full(rows.count),
-                totalText: total.map(formats.full), isIncomplete: isIncomplete, resultLimit: resultLimit,
+                totalText: total.map(formats.full), isIncomplete: isIncomplete,
+                unreadable: unreadable > 0 ? NumberContent(unreadable, formats: formats) : nil,
+                resultLimit: resultLimit,
                 slices: slices.flatMap { $0 > 0 ? $0 : nil }.map { NumberContent($0, formats: formats) }),
             footer: footer ?? footerForEnd(total: total, formats: formats),
             olderQuery: olderQuery, cacheAge: cacheAge)

@@ -65,6 +65,8 @@ public struct CountContent: Equatable, Sendable {
     public let totalText: String?
     /// The server stopped before it had searched everything.
     public let isIncomplete: Bool
+    /// The number of results that could not be read; nil for none.
+    public let unreadable: NumberContent?
     /// The API's result limit, when there are more results than that.
     public let resultLimit: Int?
     /// The number of slices loaded beyond the result limit; nil when the search was not split.
@@ -72,14 +74,14 @@ public struct CountContent: Equatable, Sendable {
 
     public init(
         shown: Int, total: Int?, shownText: String, totalText: String?, isIncomplete: Bool = false,
-        resultLimit: Int? = nil,
-        slices: NumberContent? = nil
+        unreadable: NumberContent? = nil, resultLimit: Int? = nil, slices: NumberContent? = nil
     ) {
         self.shown = shown
         self.total = total
         self.shownText = shownText
         self.totalText = totalText
         self.isIncomplete = isIncomplete
+        self.unreadable = unreadable
         self.resultLimit = resultLimit
         self.slices = slices
     }

@@ -24,7 +24,7 @@ public import Observation
         switch phase {
         case .typing(let problem): problem == nil && name != nil
         case .looking: false
-        case .found(let content): content.stars.number > 0 && !stars.isRunning
+        case .found(let content): content.stars?.number != 0 && !stars.isRunning
         case .failed: name != nil
         }
     }
@@ -66,13 +66,26 @@ public import Observation
         request?.cancel()
         request = Task { [weak self] in
             let answer: Result<StarListOwner, CatalogFailure>
-            do throws(CatalogFailure) { answer = .success(try await lists.owner(named: name)) } catch {
+            do throws(CatalogFailure) {
+                let owner = try await lists.owner(named: name)
+                answer = .success(try await self?.withOwnStars(owner) ?? owner)
+            } catch {
                 answer = .failure(error)
             }
             guard !Task.isCancelled else { return }
             self?.show(answer, service: lists.service)
         }
     }
+
+    /// Counts the private stars, too, if it is the signed-in account.
+    private func withOwnStars(_ owner: StarListOwner) async throws(CatalogFailure) -> StarListOwner {
+        guard isOwn(owner), let count = try await stars.countOwnStars() else { return owner }
+        var owner = owner
+        (owner.stars, owner.requests) = (count, (count + 99) / 100)
+        return owner
+    }
+
+    private func isOwn(_ owner: StarListOwner) -> Bool { owner.login.lowercased() == stars.login?.lowercased() }
 
     private func show(_ answer: Result<StarListOwner, CatalogFailure>, service: String) {
         switch answer {
@@ -89,11 +102,11 @@ public import Observation
     }
 
     private func content(of owner: StarListOwner) -> StarListContent {
-        let isOwn = owner.login.lowercased() == stars.login?.lowercased()
+        let isOwn = isOwn(owner)
         let number = { [formats = stars.formats] in NumberContent($0, formats: formats) }
         return StarListContent(
             login: owner.login, name: owner.name.map { CleanText.line($0) }, avatarURL: owner.avatarURL,
-            stars: number(owner.stars), isOwn: isOwn, isSignedIn: stars.login != nil,
+            stars: owner.stars.map(number), isOwn: isOwn, isSignedIn: stars.login != nil,
             requests: owner.requests > Self.unmentionedRequests ? number(owner.requests) : nil,
             requestsLeft: owner.limit?.remaining.map { number(max(0, $0 - Self.reserved)) },
             hours: hours(owner).map(number))
@@ -136,7 +149,8 @@ public struct StarListContent: Equatable, Sendable {
     /// Clean, on one line; nil when there is none.
     public let name: String?
     public let avatarURL: URL?
-    public let stars: NumberContent
+    /// Nil when the server does not say.
+    public let stars: NumberContent?
     /// Whether it is the signed-in account, whose private stars come too.
     public let isOwn: Bool
     public let isSignedIn: Bool

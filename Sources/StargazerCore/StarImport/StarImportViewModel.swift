@@ -13,6 +13,8 @@ public import Observation
     public private(set) var publicLogin: String?
     /// The signed-in login, whose own list is imported instead of the public one; nil while signed out.
     public private(set) var login: String?
+    /// What the last import lacked, once it has ended.
+    public private(set) var gaps = StarListGaps()
     /// Whether the public stars of any user can be imported.
     public var bringsPublicStars: Bool { lists != nil }
 
@@ -28,6 +30,8 @@ public import Observation
     /// What the last import was of.
     @ObservationIgnored private var source: Source?
     @ObservationIgnored private var tally = StarImportCount()
+    /// Whether the server left something out of a batch of this import.
+    @ObservationIgnored private var isPartial = false
 
     /// - Parameter lists: the public lists; nil for the account's own list only.
     package init(
@@ -58,6 +62,9 @@ public import Observation
     /// - Parameter login: the login of the credential in use.
     public func start(login: String) { start(.account(login: login)) }
 
+    /// Returns the number of the signed-in account's stars; nil when the server does not say.
+    package func countOwnStars() async throws(CatalogFailure) -> Int? { try await account.starCount() }
+
     /// Starts the import of a user's public stars, or resumes it. Does nothing while an import is running.
     public func bring(_ owner: StarListOwner) { start(.user(owner)) }
 
@@ -69,13 +76,28 @@ public import Observation
         guard let lists, !isRunning, let library = await writer.library(),
             let reading = await library.interruptedStarList(on: lists.host)
         else { return }
-        start(.user(StarListOwner(login: reading.list.login, stars: reading.stars, requests: 0)))
+        var owner = StarListOwner(
+            login: reading.list.login, number: reading.owner, stars: reading.stars, requests: 0)
+        if reading.next == nil {
+            // The first page is found by the name, which another account may have taken.
+            let login = owner.login
+            let request: @Sendable () async throws(CatalogFailure) -> Int64? = {
+                () async throws(CatalogFailure) in try await lists.number(of: login)
+            }
+            let answer = await RequestContext.$current.withValue(RequestContext(.prefetch)) {
+                await asyncResult(request)
+            }
+            guard case .success(let number) = answer, !isRunning, number == nil || owner.number ?? number == number
+            else { return }
+            owner.number = number
+        }
+        start(.user(owner))
     }
 
     private func start(_ source: Source) {
         guard !isRunning else { return }
         ticket += 1
-        tally = StarImportCount()
+        (tally, isPartial, gaps) = (StarImportCount(), false, StarListGaps())
         self.source = source
         publicLogin = source.publicLogin
         phase = .running(loaded: number(0), about: nil, fraction: nil)
@@ -241,7 +263,7 @@ public import Observation
         switch answer {
         case .success(let batch): return await save(batch, asked, ticket)
         case .failure(let failure) where asked.step == .resumed && failure.invalidatesCursor:
-            tally = StarImportCount()
+            (tally, isPartial) = (StarImportCount(), false)
             return PageRequest(source: asked.source, step: .beginning)
         case .failure(.cancelled):
             cancelTask()
@@ -258,21 +280,26 @@ public import Observation
             stop(.account(content(.unreadable(code: "starred-loop"))))
             return nil
         }
-        let (tally, step): (StarImportCount, StarListStep)
+        let progress: StarListProgress
         do throws(LibraryFailure) {
-            (tally, step) = try await write(batch, asked)
+            progress = try await write(batch, asked)
         } catch {
             if ticket == self.ticket { stop(.library(error)) }
             return nil
         }
         guard ticket == self.ticket else {
             // The write was under way when the import was canceled: what it saved counts.
-            if case .cancelled = phase, ticket + 1 == self.ticket { phase = .cancelled(loaded: number(tally.total)) }
+            if case .cancelled = phase, ticket + 1 == self.ticket {
+                phase = .cancelled(loaded: number(progress.count.total))
+            }
             return nil
         }
-        self.tally = tally
-        switch step {
+        tally = progress.count
+        switch progress.step {
         case .complete:
+            gaps = StarListGaps(
+                unreadable: tally.unreadable > 0 ? number(tally.unreadable) : nil,
+                problem: progress.problem.map { StarListProblemContent($0, formats: formats) })
             phase = .finished(new: number(tally.new), existing: number(tally.total - tally.new))
             return nil
         case .again: return PageRequest(source: asked.source, step: .beginning)
@@ -285,22 +312,21 @@ public import Observation
 
     private func write(
         _ batch: StarredBatch, _ asked: PageRequest
-    ) async throws(LibraryFailure) -> (StarImportCount, StarListStep) {
+    ) async throws(LibraryFailure) -> StarListProgress {
         switch asked.source {
         case .account(let login):
-            var next: BatchCursor?
-            if case .more(let cursor) = batch.end { next = cursor }
+            var batch = await account.counted(batch)
+            isPartial = isPartial || batch.isPartial
+            (batch.isPartial, batch.unreadable) = (isPartial, batch.unreadable + tally.unreadable)
             let host = account.host
-            let tally = try await writer.perform { [next] library throws(LibraryFailure) in
-                try await library.importStars(batch.items, of: login, host: host, as: asked.step, next: next)
+            return try await writer.perform { [batch] library throws(LibraryFailure) in
+                try await library.importStars(batch, of: login, host: host, as: asked.step)
             }
-            return (tally, next.map { .next($0) } ?? .complete)
         case .user(let owner):
             let list = StarListID(host: lists?.host ?? account.host, login: owner.login)
-            let saved = try await writer.perform { library throws(LibraryFailure) in
+            return try await writer.perform { library throws(LibraryFailure) in
                 try await library.bringStars(batch, of: list, isOwn: false)
             }
-            return (saved.count, saved.step)
         }
     }
 
@@ -312,7 +338,8 @@ public import Observation
     }
 
     /// Shows the progress in a list of a known length.
-    private func showProgress(of stars: Int) {
+    private func showProgress(of stars: Int?) {
+        let stars = stars ?? 0
         let about = stars > 0 ? number(max(stars, tally.total)) : nil
         phase = .running(
             loaded: number(tally.total), about: about, fraction: about.flatMap { fraction($0.number) })
@@ -341,6 +368,32 @@ extension CatalogFailure {
         case .gone, .invalidQuery, .badQuery, .unreadable, .unexpected: true
         default: false
         }
+    }
+}
+
+/// What the list of an import lacked.
+public struct StarListGaps: Equatable, Sendable {
+    /// The number of entries that could not be read; nil for none.
+    public var unreadable: NumberContent?
+    public var problem: StarListProblemContent?
+}
+
+/// What is wrong with a star list, as shown.
+public enum StarListProblemContent: Equatable, Sendable {
+    case empty
+    case short(came: NumberContent, stars: NumberContent)
+    case partial
+    case otherOwner
+
+    init(_ problem: StarListProblem, formats: Formats) {
+        self =
+            switch problem {
+            case .empty: .empty
+            case .partial: .partial
+            case .otherOwner: .otherOwner
+            case .short(let came, let stars):
+                .short(came: NumberContent(came, formats: formats), stars: NumberContent(stars, formats: formats))
+            }
     }
 }
 

@@ -16,11 +16,13 @@ public struct StarListID: Sendable, Hashable {
 /// A user and the size of the public list of stars, before it is brought.
 public struct StarListOwner: Sendable, Hashable {
     public var login: String
+    /// The account's number, which stays when the login changes; nil when the server does not say.
+    public var number: Int64?
     /// The display name; nil when there is none.
     public var name: String?
     public var avatarURL: URL?
-    /// The number of stars.
-    public var stars: Int
+    /// The number of stars; nil when the server does not say.
+    public var stars: Int?
     /// When the newest star was added; nil for an empty list, or when the server does not say.
     public var newest: Date?
     /// The number of requests for the complete list.
@@ -29,10 +31,11 @@ public struct StarListOwner: Sendable, Hashable {
     public var limit: RateLimit?
 
     public init(
-        login: String, name: String? = nil, avatarURL: URL? = nil, stars: Int, newest: Date? = nil,
-        requests: Int, limit: RateLimit? = nil
+        login: String, number: Int64? = nil, name: String? = nil, avatarURL: URL? = nil, stars: Int?,
+        newest: Date? = nil, requests: Int, limit: RateLimit? = nil
     ) {
         self.login = login
+        self.number = number
         self.name = name
         self.avatarURL = avatarURL
         self.stars = stars
@@ -52,6 +55,9 @@ public protocol StarLists: Sendable {
     /// Returns who has this user name, and the size of the list.
     /// - Throws: `.gone` when no user has the name.
     func owner(named login: String) async throws(CatalogFailure) -> StarListOwner
+    /// Returns the number of the account that has this user name; nil when the server does not say.
+    /// - Throws: `.gone` when no user has the name.
+    func number(of login: String) async throws(CatalogFailure) -> Int64?
     /// Returns the next batch of a list, the oldest stars first. Leaves some requests of the limit for what the user opens:
     /// below that, it throws `.rateLimited`.
     /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch. It stays valid after a
@@ -70,11 +76,17 @@ public struct StarListReading: Sendable, Hashable {
     /// Where to continue; nil for the first batch.
     public var next: BatchCursor?
     public var count: StarImportCount
-    /// The number of stars in the list.
-    public var stars: Int
+    /// The number of stars in the list; nil when it is unknown.
+    public var stars: Int?
+    /// The number of the owner's account; nil when it is unknown.
+    public var owner: Int64?
 
-    public init(list: StarListID, next: BatchCursor? = nil, count: StarImportCount = StarImportCount(), stars: Int) {
+    public init(
+        list: StarListID, next: BatchCursor? = nil, count: StarImportCount = StarImportCount(), stars: Int?,
+        owner: Int64? = nil
+    ) {
         self.list = list
+        self.owner = owner
         self.next = next
         self.count = count
         self.stars = stars
@@ -89,14 +101,44 @@ public enum StarListStep: Sendable, Hashable {
     case complete
 }
 
+/// Why a star list does not tell what is no longer in it.
+public enum StarListProblem: Sendable, Hashable {
+    /// The list is empty, although it had stars.
+    case empty
+    /// It has fewer stars than its owner.
+    case short(came: Int, stars: Int)
+    /// The server left something out.
+    case partial
+    /// Another account has the user name now. The list is not read.
+    case otherOwner
+}
+
+/// Ends a list whose pages lead back to an earlier one.
+struct StarListCursors {
+    private var known: Set<BatchCursor> = []
+
+    init(_ first: BatchCursor?) { if let first { known = [first] } }
+
+    /// Returns the batch, as the last one if it leads back.
+    mutating func checked(_ batch: StarredBatch) -> StarredBatch {
+        guard case .more(let next) = batch.end, !known.insert(next).inserted else { return batch }
+        var batch = batch
+        (batch.end, batch.isPartial) = (.complete, true)
+        return batch
+    }
+}
+
 /// How far the reading of a star list is after a batch.
 public struct StarListProgress: Sendable, Hashable {
     public var count: StarImportCount
     public var step: StarListStep
+    /// Why the complete list does not tell what is no longer starred; nil before its end.
+    public var problem: StarListProblem?
 
-    public init(count: StarImportCount, step: StarListStep) {
+    public init(count: StarImportCount, step: StarListStep, problem: StarListProblem? = nil) {
         self.count = count
         self.step = step
+        self.problem = problem
     }
 }
 

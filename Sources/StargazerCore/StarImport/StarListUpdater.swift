@@ -2,7 +2,8 @@ import Foundation
 public import Observation
 
 /// Keeps one star list in step: once a day it looks for new stars, once a week it reads the complete list and asks the
-/// server about what the list lacks. Nothing that is missing is removed.
+/// server about what the list lacks. Nothing that is missing is removed. A public list is that of an account's number: it is
+/// not read while another account has the name.
 @MainActor @Observable public final class StarListUpdater {
     public enum Phase: Equatable, Sendable {
         case idle
@@ -16,6 +17,12 @@ public import Observation
     public var login: String? { kept?.list.login }
     /// The day as of which the updates are true; nil when the list was never compared.
     public var checkedOn: String? { kept?.checkedAt.map(formats.day) }
+    /// The day when the complete list was last read; nil for never.
+    public var completedOn: String? { kept?.completedAt.map(formats.day) }
+    /// What is wrong with the list as it was last read; nil for nothing.
+    public var problem: StarListProblemContent? {
+        kept?.problem.map { StarListProblemContent($0, formats: formats) }
+    }
     /// How much of the complete list has been read; nil while it is not being read.
     public private(set) var fraction: Double?
     /// Why the last attempt ended early; nil after one that did not.
@@ -98,12 +105,12 @@ public import Observation
         }
     }
 
-    /// Looks for new stars now, and compares the complete list if that is due.
+    /// Looks for new stars and compares the complete list now.
     public func refresh() {
         guard running == nil else { return }
         begin { updater in
             await updater.reload()
-            await updater.update(isNewDue: true, isCompleteDue: updater.isCompleteDue)
+            await updater.update(isNewDue: true, isCompleteDue: true)
         }
     }
 
@@ -121,8 +128,29 @@ public import Observation
         return task
     }
 
-    /// Ends the update that is running. The next one goes on from there.
+    /// Ends the update that is running. It goes on by itself in a week.
     public func cancel() {
+        guard isRunning else { return end() }
+        end()
+        guard let kept else { return }
+        writer.add { library throws(LibraryFailure) in
+            try await library.cancelUpdate(of: kept.list)
+        } done: { [weak self] _ in
+            Task { await self?.reload() }
+        }
+    }
+
+    /// Reads again which list is kept in step, after the library's file has been replaced.
+    package func libraryReplaced() {
+        end()
+        failure = nil
+        Task { [weak self] in
+            await self?.reload()
+            self?.lookAhead()
+        }
+    }
+
+    private func end() {
         ticket += 1
         running?.cancel()
         running = nil
@@ -131,7 +159,7 @@ public import Observation
 
     /// Ends keeping the list in step. Removes no favorite.
     public func stopUpdating() {
-        cancel()
+        end()
         kept = nil
         let host = lists.host
         writer.add { library throws(LibraryFailure) in try await library.stopKeepingStarLists(on: host) }
@@ -149,19 +177,28 @@ public import Observation
     private func updateIfDue() async -> TimeInterval {
         await reload()
         guard running == nil, !stars.isRunning, mayUpdate else { return Self.retryInterval }
-        let (isNewDue, isCompleteDue) = (isDue(kept?.checkedAt, Self.newInterval), isCompleteDue)
+        let (isNewDue, isCompleteDue) = (isNewDue(ahead: 0), isCompleteDue)
         await begin { await $0.update(isNewDue: isNewDue, isCompleteDue: isCompleteDue) }.value
         return Self.retryInterval
     }
 
-    private var mayUpdate: Bool { kept.map { $0.reading != .brought } == true && !network.isMetered }
+    private var mayUpdate: Bool {
+        kept.map { $0.reading != .brought && $0.problem != .otherOwner } == true && !network.isMetered
+    }
 
     private var isCompleteDue: Bool { isCompleteDue(ahead: 0) }
 
     /// - Parameter seconds: how far to look ahead.
     private func isCompleteDue(ahead seconds: TimeInterval) -> Bool {
         guard let kept else { return false }
-        return kept.reading == .compared || isDue(kept.completedAt, Self.completeInterval - seconds)
+        let interval = Self.completeInterval - seconds
+        return isDue(kept.canceledAt, interval) && (kept.reading == .compared || isDue(kept.completedAt, interval))
+    }
+
+    /// - Parameter seconds: how far to look ahead.
+    private func isNewDue(ahead seconds: TimeInterval) -> Bool {
+        let interval = Self.newInterval - seconds
+        return isDue(kept?.canceledAt, interval) && isDue(kept?.checkedAt, interval)
     }
 
     /// Finds out whether the list is due at the next look at the clock. One that cannot be read keeps nothing waiting.
@@ -169,7 +206,7 @@ public import Observation
         let seconds = Self.retryInterval
         isSoonDue =
             failure == nil && mayUpdate
-            && (isDue(kept?.checkedAt, Self.newInterval - seconds) || isCompleteDue(ahead: seconds))
+            && (isNewDue(ahead: seconds) || isCompleteDue(ahead: seconds))
     }
 
     private func isDue(_ last: Date?, _ interval: TimeInterval) -> Bool {
@@ -178,23 +215,23 @@ public import Observation
 
     private func update(isNewDue: Bool, isCompleteDue: Bool) async {
         guard let kept, kept.reading != .brought, phase == .idle, !stars.isRunning else { return }
-        // Somebody else has signed in.
-        if let login = stars.login, login.lowercased() != kept.list.login.lowercased() { return stopUpdating() }
-        let source = Source(list: kept.list, account: stars.login == nil ? nil : account?.inCurrentSession())
+        guard isNewDue || isCompleteDue else { return }
+        let isOwn = stars.login?.lowercased() == kept.list.login.lowercased()
+        let source = Source(list: kept.list, account: isOwn ? account?.inCurrentSession() : nil)
         let ticket = ticket
         defer { if ticket == self.ticket { phase = .idle } }
         do throws(Stop) {
-            if isNewDue { phase = .checking }
-            var isComplete = isCompleteDue
-            if isNewDue, try await !addNewStars(of: source) { isComplete = true }
-            if isComplete {
-                phase = .checking
-                try await compare(source)
-            }
-            if isNewDue || isComplete {
+            phase = .checking
+            if var owner = try await owner(of: source, hasSize: isCompleteDue) {
+                var isComplete = isCompleteDue
+                if isNewDue, try await !addNewStars(of: source), !isComplete {
+                    isComplete = true
+                    owner = try await self.owner(of: source, hasSize: true) ?? owner
+                }
+                if isComplete { try await compare(source, owner) }
                 try await askForMissing(of: source)
-                failure = nil
             }
+            failure = nil
         } catch {
             if case .failed(let reason) = error, reason != .cancelled {
                 failure = FailureContent(failure: reason, query: kept.list.login, service: lists.service)
@@ -217,6 +254,28 @@ public import Observation
     }
 
     // MARK: What
+
+    /// Returns the owner of the list; nil when another account than before has the name of a public list.
+    private func owner(of source: Source, hasSize: Bool) async throws(Stop) -> StarListOwner? {
+        let list = source.list
+        var owner = StarListOwner(login: list.login, stars: nil, requests: 0)
+        // The public size is not that of the account's own list.
+        guard !source.isOwn else { return owner }
+        if hasSize {
+            owner = try await ask { [lists] () async throws(CatalogFailure) in
+                try await lists.owner(named: list.login)
+            }
+        } else {
+            owner.number = try await ask { [lists] () async throws(CatalogFailure) in
+                try await lists.number(of: list.login)
+            }
+        }
+        let number = owner.number
+        let isOwner = try await write { library throws(LibraryFailure) in
+            try await library.verifyOwner(number, of: list)
+        }
+        return isOwner ? owner : nil
+    }
 
     /// Reads pages from the newest until one brings nothing new, and saves all of them together.
     /// - Returns: false when there are too many.
@@ -246,33 +305,27 @@ public import Observation
     }
 
     /// Reads the complete list, or the rest of it.
-    private func compare(_ source: Source) async throws(Stop) {
+    private func compare(_ source: Source, _ owner: StarListOwner) async throws(Stop) {
         let (list, account, isOwn) = (source.list, source.account, source.isOwn)
-        // The public size is not that of the account's own list.
-        let owner =
-            isOwn
-            ? StarListOwner(login: list.login, stars: 0, requests: 0)
-            : try await ask { [lists] () async throws(CatalogFailure) in try await lists.owner(named: list.login) }
         let reading = try await write { library throws(LibraryFailure) in
             try await library.beginComparing(list, owner)
         }
         var cursor = reading.next
+        var cursors = StarListCursors(cursor)
         defer { fraction = nil }
         while true {
-            let batch = try await ask { [lists, cursor] () async throws(CatalogFailure) in
-                if let account { return try await account.starred(after: cursor) }
+            let read = try await ask { [lists, cursor] () async throws(CatalogFailure) in
+                if let account { return try await account.counted(account.starred(after: cursor)) }
                 return try await lists.stars(of: list.login, after: cursor)
             }
+            let batch = cursors.checked(read)
             let progress = try await write { library throws(LibraryFailure) in
                 try await library.bringStars(batch, of: list, isOwn: isOwn)
             }
             fraction = batch.progress
             switch progress.step {
-            case .next(let next):
-                // A list that returns to the same page would never end.
-                guard next != cursor else { throw .failed(.unreadable(code: "starred-loop")) }
-                cursor = next
-            case .again: cursor = nil
+            case .next(let next): cursor = next
+            case .again: (cursor, cursors) = (nil, StarListCursors(nil))
             case .complete: return
             }
         }
@@ -295,7 +348,7 @@ public import Observation
                 switch error {
                 case .failed(.gone): state = .gone
                 case .failed(.blocked): state = .blocked
-                case .failed(.tokenRefused), .failed(.notAllowed): state = .unknown
+                case .failed(let failure) where failure.isOfOneItem: state = .unknown
                 default: throw error
                 }
             }
@@ -330,5 +383,15 @@ public import Observation
         _ change: @escaping LibraryWriter.Change<Value, LibraryFailure>
     ) async throws(Stop) -> Value {
         do throws(LibraryFailure) { return try await writer.perform(change) } catch { throw .library(error) }
+    }
+}
+
+extension CatalogFailure {
+    /// Whether another item may be answered.
+    fileprivate var isOfOneItem: Bool {
+        switch self {
+        case .notAllowed, .tokenRefused, .server, .unreadable, .unexpected, .invalidQuery, .otherServer: true
+        default: false
+        }
     }
 }

@@ -87,12 +87,21 @@ public struct KeptStarList: Sendable, Hashable {
     public var completedAt: Date?
     /// Whether the complete list is being read: by the user's wish, or to compare it.
     public var reading: Reading
+    /// What is wrong with the list as it was last read.
+    public var problem: StarListProblem?
+    /// When the user last canceled an update, unless there was a later one.
+    public var canceledAt: Date?
 
     public enum Reading: Sendable, Hashable {
         case none, brought, compared
     }
 
-    public init(list: StarListID, checkedAt: Date?, completedAt: Date?, reading: Reading) {
+    public init(
+        list: StarListID, checkedAt: Date?, completedAt: Date?, reading: Reading, problem: StarListProblem? = nil,
+        canceledAt: Date? = nil
+    ) {
+        self.problem = problem
+        self.canceledAt = canceledAt
         self.list = list
         self.checkedAt = checkedAt
         self.completedAt = completedAt
@@ -104,12 +113,12 @@ public struct KeptStarList: Sendable, Hashable {
 public enum MissingStarState: Sendable, Hashable {
     case gone
     case blocked
-    /// The server does not tell this account.
-    case unknown
     /// It is there, perhaps under another name.
     case present(Item)
     /// It is there, and the account has not starred it.
     case unstarred(Item)
+    /// The server refused or failed to tell this account.
+    case unknown
 }
 
 /// The list that is kept in step, and what it has told.
@@ -120,6 +129,11 @@ public protocol StarUpdateStore: Sendable {
     func stopKeepingStarLists(on host: String) async throws(LibraryFailure)
     /// Begins to compare a list with what it had, or continues. A favorite that was removed does not come back.
     func beginComparing(_ list: StarListID, _ owner: StarListOwner) async throws(LibraryFailure) -> StarListReading
+    /// Records which account has the list's user name. Another one than before stops the updates.
+    /// - Returns: whether it is the same one.
+    func verifyOwner(_ number: Int64?, of list: StarListID) async throws(LibraryFailure) -> Bool
+    /// Records that the user canceled an update. It goes on by itself when a week has passed.
+    func cancelUpdate(of list: StarListID) async throws(LibraryFailure)
     /// Returns how many of these items the list has not had before.
     func newStars(_ items: [StarredItem], in list: StarListID) async throws(LibraryFailure) -> Int
     /// Adds the items that the list has not had before, and records that new ones were looked for.
@@ -131,7 +145,7 @@ public protocol StarUpdateStore: Sendable {
     /// Records what the server says about an item that the list lacks. One that is there counts as no longer starred when
     /// the list has lacked it twice.
     func recordMissing(_ state: MissingStarState, of id: ItemID, list: StarListID) async throws(LibraryFailure)
-    /// Returns favorites that the list kept in step does not have, without those that are gone and private ones. Those that
+    /// Returns favorites that the list kept in step does not have, without private ones. Those that
     /// were never asked for come first, then those asked for longest ago.
     func unlistedFavorites(
         on host: String, askedBefore date: Date, limit: Int

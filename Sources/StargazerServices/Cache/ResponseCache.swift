@@ -80,7 +80,7 @@ public actor ResponseCache: ClearableCache {
         guard response.status == 200, storesSearches || !key.isSearch, let body = Deflate.compressed(response.body),
             body.count <= min(Self.largest, byteLimit)
         else { return }
-        let fields = ["etag", "link"].reduce(into: [String: String]()) { $0[$1] = response.header($1) }
+        let fields = ["etag", "link", "x-github-sso"].reduce(into: [String: String]()) { $0[$1] = response.header($1) }
         guard let fields = try? JSONEncoder().encode(fields) else { return }
         let (now, limit) = (now().timeIntervalSince1970, byteLimit)
         attempt { database in

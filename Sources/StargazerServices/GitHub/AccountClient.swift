@@ -77,6 +77,14 @@ public final class AccountClient: GitHubAccount {
         try await batch(.starred(isNewestFirst: true), after: cursor)
     }
 
+    public func starCount() async throws(CatalogFailure) -> Int? {
+        var call = try call(.starred(isNewestFirst: true, batchSize: 1), as: requester)
+        call.accept = GitHubCall.starMediaType
+        let response = try await client.send(call)
+        return StarListClient.count(
+            in: response, try StarListClient.batch(in: response, requested: call.url, host: host))
+    }
+
     private func batch(
         _ first: GitHubEndpoint, after cursor: BatchCursor?
     ) async throws(CatalogFailure) -> StarredBatch {

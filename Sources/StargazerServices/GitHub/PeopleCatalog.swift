@@ -44,8 +44,9 @@ public final class PeopleCatalog: Catalog {
             let response = try await client.get(url, bucket: .search)
             let payload = try ResponseJSON.read(UserSearchPayload.self, from: response.body, what: "people")
             var batch = ResultBatch(
-                items: payload.items.prefix(GitHubEndpoint.batchSizes.upperBound).map { Item($0, host: host) },
+                items: payload.items.values.prefix(GitHubEndpoint.batchSizes.upperBound).map { Item($0, host: host) },
                 total: payload.totalCount, isIncomplete: payload.incompleteResults ?? false,
+                unreadable: payload.items.unreadable,
                 end: try SearchPages.end(of: response, requested: url, total: payload.totalCount),
                 cached: response.cached)
             if let place {

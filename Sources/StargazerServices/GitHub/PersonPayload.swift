@@ -61,7 +61,7 @@ struct UserSearchPayload: Decodable {
     let totalCount: Int
     /// Missing before 2014.
     let incompleteResults: Bool?
-    let items: [AccountSummaryPayload]
+    let items: ReadableEntries<AccountSummaryPayload>
 
     private enum CodingKeys: String, CodingKey {
         case items

@@ -43,7 +43,7 @@ struct PersonRelations: Relations {
         let response = try await client.get(url, bucket: .core)
         let last = LinkHeader(response.header("link")).url("last", relativeTo: response.url).flatMap(LinkHeader.page)
         if let last { return Self.size(of: last) }
-        return Self.size(of: try items(kind, in: response.body).count)
+        return Self.size(of: try items(kind, in: response.body).items.count)
     }
 
     private static func size(of count: Int) -> ListSize {
@@ -63,9 +63,9 @@ struct PersonRelations: Relations {
         let url = try SearchPages.address(
             .accountList(login: try item.login(), list: list), after: cursor?.opaque, on: client.server)
         let response = try await client.get(url, bucket: .core)
-        let items = try items(kind, in: response.body)
+        let (items, unreadable) = try items(kind, in: response.body)
         return ResultBatch(
-            items: items, total: total(kind, of: person, atLeast: items.count),
+            items: items, total: total(kind, of: person, atLeast: items.count), unreadable: unreadable,
             end: try SearchPages.end(of: response, requested: url), cached: response.cached)
     }
 
@@ -73,15 +73,19 @@ struct PersonRelations: Relations {
         .followers: "followers", .following: "following", .ownRepositories: "repos", .starred: "starred",
     ]
 
-    /// Decodes the items, up to the maximum page size.
-    private func items(_ kind: RelationKind, in body: Data) throws(CatalogFailure) -> [Item] {
+    /// Decodes the items, up to the maximum page size. Lists of people must be complete: they are compared with earlier
+    /// ones.
+    private func items(
+        _ kind: RelationKind, in body: Data
+    ) throws(CatalogFailure) -> (items: [Item], unreadable: Int) {
         let most = GitHubEndpoint.batchSizes.upperBound
         if kind == .followers || kind == .following {
             let people = try ResponseJSON.read([AccountSummaryPayload].self, from: body, what: kind.rawValue)
-            return people.prefix(most).map { Item($0, host: host) }
+            return (people.prefix(most).map { Item($0, host: host) }, 0)
         }
-        let repositories = try ResponseJSON.read([RepositoryPayload].self, from: body, what: kind.rawValue)
-        return repositories.prefix(most).map { Item($0, host: host) }
+        let repositories = try ResponseJSON.read(
+            ReadableEntries<RepositoryPayload>.self, from: body, what: kind.rawValue)
+        return (repositories.values.prefix(most).map { Item($0, host: host) }, repositories.unreadable)
     }
 
     /// Returns the count from the account's own details.

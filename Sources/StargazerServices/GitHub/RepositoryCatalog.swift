@@ -63,9 +63,9 @@ public final class RepositoryCatalog: Catalog {
         }
         let batch = ResultBatch(
             // A page larger than the maximum would create that many rows.
-            items: payload.items.prefix(GitHubEndpoint.batchSizes.upperBound).map { Item($0, host: host) },
-            total: payload.totalCount, isIncomplete: payload.incompleteResults ?? false, end: end,
-            cached: response.cached)
+            items: payload.items.values.prefix(GitHubEndpoint.batchSizes.upperBound).map { Item($0, host: host) },
+            total: payload.totalCount, isIncomplete: payload.incompleteResults ?? false,
+            unreadable: payload.items.unreadable, end: end, cached: response.cached)
         return (batch, payload.totalCount)
     }
 
@@ -225,7 +225,7 @@ final class TrendingRepositories: TrendingItems {
         _ response: HTTPResponse, _ choice: TrendingChoice, at: Date
     ) throws(CatalogFailure) -> TrendingBatch {
         let payload = try ResponseJSON.read(RepositorySearchPayload.self, from: response.body, what: "trending")
-        let items = payload.items.prefix(Self.batchSize).map { Item($0, host: client.server.host) }
+        let items = payload.items.values.prefix(Self.batchSize).map { Item($0, host: client.server.host) }
         return TrendingBatch(
             items: items, terms: Self.terms(of: items), since: Self.since(choice.period, now: at), at: at,
             failure: response.cached?.failure)

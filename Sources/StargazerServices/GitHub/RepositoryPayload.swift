@@ -120,7 +120,7 @@ struct RepositorySearchPayload: Decodable {
     let totalCount: Int
     /// Missing before 2014.
     let incompleteResults: Bool?
-    let items: [RepositoryPayload]
+    let items: ReadableEntries<RepositoryPayload>
 
     private enum CodingKeys: String, CodingKey {
         case items

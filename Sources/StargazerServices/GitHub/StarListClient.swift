@@ -24,21 +24,40 @@ public final class StarListClient: StarLists {
         guard let name = GitHubUsername.parse(login).flatMap({ Login($0) }) else { throw .gone }
         var account = try call(.account(login: name))
         account.reservedRequests = Self.reservedInBackground
-        let user = try await client.send(account)
-        let payload = try ResponseJSON.read(UserPayload.self, from: user.body, what: "user")
-        guard GitHubUsername.parse(payload.login.text) != nil else { throw .unreadable(code: "user-login") }
+        let payload = try await user(account)
         var first = try call(.publicStars(login: payload.login, isNewestFirst: true, batchSize: 1))
         first.accept = GitHubCall.starMediaType
         first.reservedRequests = Self.reservedInBackground
         let response = try await client.send(first)
         let newest = try Self.batch(in: response, requested: first.url, host: host)
-        let last = LinkHeader(response.header("link")).url("last", relativeTo: response.url).flatMap(LinkHeader.page)
-        let stars = max(last ?? 0, newest.items.count)
+        let stars = Self.count(in: response, newest)
         let size = GitHubEndpoint.batchSizes.upperBound
         return StarListOwner(
-            login: payload.login.text, name: payload.name.flatMap { $0.isEmpty ? nil : $0 },
+            login: payload.login.text, number: payload.id, name: payload.name.flatMap { $0.isEmpty ? nil : $0 },
             avatarURL: WebLink.url(payload.avatarUrl), stars: stars, newest: newest.items.first?.starredAt,
-            requests: stars / size + (stars % size == 0 ? 0 : 1), limit: client.limit(.core))
+            requests: stars.map { $0 / size + ($0 % size == 0 ? 0 : 1) } ?? 0, limit: client.limit(.core))
+    }
+
+    public func number(of login: String) async throws(CatalogFailure) -> Int64? {
+        var account = try call(.account(login: try name(login)))
+        account.reservedRequests = Self.reservedRequests
+        return try await user(account).id
+    }
+
+    private func user(_ call: GitHubCall) async throws(CatalogFailure) -> UserPayload {
+        let response = try await client.send(call)
+        let payload = try ResponseJSON.read(UserPayload.self, from: response.body, what: "user")
+        guard GitHubUsername.parse(payload.login.text) != nil else { throw .unreadable(code: "user-login") }
+        return payload
+    }
+
+    /// Returns the length of a list from its first page, which has one star at most; nil for a list whose pages have no
+    /// numbers.
+    static func count(in response: HTTPResponse, _ first: StarredBatch) -> Int? {
+        let links = LinkHeader(response.header("link"))
+        let last = links.url("last", relativeTo: response.url).flatMap(LinkHeader.page)
+        if last == nil, links.url("next", relativeTo: response.url) != nil { return nil }
+        return max(last ?? 0, first.items.count + first.unreadable)
     }
 
     public func stars(of login: String, after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
@@ -89,17 +108,25 @@ public final class StarListClient: StarLists {
     static func batch(
         in response: HTTPResponse, requested url: URL, host: String
     ) throws(CatalogFailure) -> StarredBatch {
-        let payload = try ResponseJSON.read([StarredPayload].self, from: response.body, what: "starred")
+        let payload = try ResponseJSON.read(
+            [ReadableEntry<StarredPayload>].self, from: response.body, what: "starred")
         let size = GitHubEndpoint.batchSizes.upperBound
         // Reading part of the page would mean that the remaining repositories are not starred.
         guard payload.count <= size else { throw .unreadable(code: "starred-size") }
-        let end = try SearchPages.end(of: response, requested: url)
+        var end = try SearchPages.end(of: response, requested: url)
+        var isPartial = response.header("x-github-sso")?.hasPrefix("partial-results") == true
+        // Such a list may never end.
+        if payload.isEmpty, end != .complete { (end, isPartial) = (.complete, true) }
         let last = LinkHeader(response.header("link")).url("last", relativeTo: response.url).flatMap(LinkHeader.page)
-        let page = max(LinkHeader.page(url) ?? 1, 1)
+        let (number, isFirst) = (LinkHeader.page(url), !LinkHeader.isCursor(url))
+        let page = max(number ?? 1, 1)
         let (before, isTooLarge) = (page - 1).multipliedReportingOverflow(by: size)
+        let hasPosition = (number != nil || isFirst) && !isTooLarge && before <= .max - size
+        let items = payload.compactMap(\.value).map { StarredItem($0, host: host) }
         let progress = last.flatMap { $0 > 0 ? max(0, min(1, Double(page) / Double($0))) : nil }
         return StarredBatch(
-            items: payload.map { StarredItem($0, host: host) }, end: end, progress: end == .complete ? 1 : progress,
-            position: isTooLarge || before > .max - size ? nil : before + payload.count)
+            items: items, end: end, progress: end == .complete ? 1 : progress,
+            position: hasPosition ? before + payload.count : nil, unreadable: payload.count - items.count,
+            isPartial: isPartial)
     }
 }

@@ -24,9 +24,14 @@ struct LinkHeader {
     }
 
     /// Returns the page number in a URL's query.
-    static func page(_ url: URL) -> Int? {
+    static func page(_ url: URL) -> Int? { value("page", in: url).flatMap { Int($0) } }
+
+    /// Whether a URL names the entry that it continues after, in place of a page number.
+    static func isCursor(_ url: URL) -> Bool { value("after", in: url) != nil }
+
+    private static func value(_ name: String, in url: URL) -> String? {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQueryItems ?? []
-        return items.first { $0.name == "page" }?.value.flatMap { Int($0) }
+        return items.first { $0.name == name }?.value
     }
 
     private static func trim(_ text: Substring) -> String {

@@ -42,3 +42,25 @@ enum ResponseJSON {
         return names.isEmpty ? nil : names.joined(separator: ".")
     }
 }
+
+/// An entry of a list; nil if it cannot be read.
+struct ReadableEntry<Value: Decodable>: Decodable {
+    let result: Result<Value, any Error>
+    var value: Value? { try? result.get() }
+
+    init(from decoder: any Decoder) { result = Result { try Value(from: decoder) } }
+}
+
+/// The entries of a list that can be read, and how many cannot. A list of which nothing can be read is unreadable: the
+/// API has changed.
+struct ReadableEntries<Value: Decodable>: Decodable {
+    let values: [Value]
+    let unreadable: Int
+
+    init(from decoder: any Decoder) throws {
+        let entries = try [ReadableEntry<Value>](from: decoder)
+        values = entries.compactMap(\.value)
+        unreadable = entries.count - values.count
+        if values.isEmpty, let first = entries.first { _ = try first.result.get() }
+    }
+}

@@ -132,7 +132,7 @@ struct EditRecord {
 
     private func markUpdates(_ updates: [StarUpdate]?, isSeen: Bool) throws -> AppliedEdit {
         let updates = try updates ?? StarUpdateRecord.all(db).filter { $0.isSeen != isSeen }
-        let marked = try updates.filter { try StarUpdateRecord.mark(db, $0, isSeen: isSeen) }
+        let marked = try updates.filter { try StarUpdateRecord.mark(db, $0, isSeen: isSeen, now: now) }
         return result(.markUpdates(marked, isSeen: !isSeen), of: updates.count, marked.count)
     }
 

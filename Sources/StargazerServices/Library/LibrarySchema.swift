@@ -27,10 +27,10 @@ enum LibrarySchema {
     static func prepare(_ db: Database, codecs: ItemCodecs) throws {
         let stored = try storedVersion(db)
         if stored == version {
-            try addLaterColumns(db)
             try db.execute(sql: LibraryTable.importLookup.creation)
             try StarListRecord.addTables(db)
             try ImportRecord.addTables(db)
+            try addLaterColumns(db)
             try db.execute(sql: laterIndexes)
             if try FirstSnapshots.areRewritten(db) && LibraryIndex.hasCurrentWords(db) { return }
         }
@@ -116,9 +116,13 @@ enum LibrarySchema {
 
     /// Adds the columns that files of this version may lack.
     private static func addLaterColumns(_ db: Database) throws {
-        let columns = try db.columns(in: "outbox").map(\.name)
-        guard !columns.isEmpty, !columns.contains("claimed_until") else { return }
-        try db.execute(sql: "ALTER TABLE outbox ADD COLUMN claimed_until DATETIME")
+        for table in [LibraryTable.outbox, .starList, .starUpdate] {
+            let columns = try Set(db.columns(in: table.name).map(\.name))
+            guard !columns.isEmpty else { continue }
+            for column in table.columns where !columns.contains(column.name) {
+                try db.execute(sql: "ALTER TABLE \(table.name) ADD COLUMN \(column.name) \(column.declaration)")
+            }
+        }
     }
 
     static let insertDevice = "INSERT OR IGNORE INTO library_info VALUES ('device', lower(hex(randomblob(16))));"

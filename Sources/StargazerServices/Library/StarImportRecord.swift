@@ -84,16 +84,16 @@ struct StarImportRecord {
     }
 
     func importStars(
-        _ db: Database, _ batch: [StarredItem], as step: StarImportStep, next: BatchCursor?, now: Date
-    ) throws -> StarImportCount {
+        _ db: Database, _ batch: StarredBatch, as step: StarImportStep, now: Date
+    ) throws -> StarListProgress {
         try setStarAccount(db)
         switch step {
-        case .beginning: try begin(db, kinds: Set(batch.map(\.item.id.catalog)))
+        case .beginning: try begin(db, kinds: Set(batch.items.map(\.item.id.catalog)))
         case .continuing: break
         case .resumed: try db.execute(sql: "UPDATE star_import SET is_whole = 0 WHERE host = ?", arguments: [host])
         }
         var index: [LibraryIndex.Entry] = []
-        for starred in batch where starred.item.id.host == host {
+        for starred in batch.items where starred.item.id.host == host {
             guard try !isRemoved(db, starred.item.id) else {
                 try record(db, starred.item.id, .imported)
                 continue
@@ -104,10 +104,25 @@ struct StarImportRecord {
         }
         try LibraryIndex.write(db, &index)
         try db.execute(
-            sql: "UPDATE star_import SET next_batch = ? WHERE host = ?", arguments: [next?.opaque, host])
-        let count = try importCount(db)
-        if next == nil { try end(db) }
-        return count
+            sql: "UPDATE star_import SET next_batch = ? WHERE host = ?", arguments: [batch.next?.opaque, host])
+        var count = try importCount(db)
+        count.unreadable = batch.unreadable
+        if let next = batch.next { return StarListProgress(count: count, step: .next(next)) }
+        let problem = try problem(db, batch, count)
+        try end(db, isComplete: problem == nil && batch.unreadable == 0)
+        return StarListProgress(count: count, step: .complete, problem: problem)
+    }
+
+    private func problem(
+        _ db: Database, _ batch: StarredBatch, _ count: StarImportCount
+    ) throws -> StarListProblem? {
+        if batch.isPartial { return .partial }
+        if let stars = batch.total, count.total + count.unreadable < stars {
+            return .short(came: count.total, stars: stars)
+        }
+        let isEmpty = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM item WHERE host = ? AND starred_on_server)", arguments: [host])
+        return count.total == 0 && isEmpty == true ? .empty : nil
     }
 
     /// - Parameter kinds: the catalogs whose items the list contains.
@@ -170,13 +185,13 @@ struct StarImportRecord {
 
     /// Ends the import. If it was interrupted, or if a star was changed, the pages of the list may have moved meanwhile,
     /// and a missing item does not mean a removed star.
-    private func end(_ db: Database) throws {
-        let isComplete = """
+    private func end(_ db: Database, isComplete: Bool) throws {
+        let isWhole = """
             SELECT is_whole AND NOT EXISTS (
                 SELECT 1 FROM star_import_item WHERE host = ?1 AND state & \(State.changed)
             ) FROM star_import WHERE host = ?1
             """
-        if try Bool.fetchOne(db, sql: isComplete, arguments: [host]) == true {
+        if try isComplete && Bool.fetchOne(db, sql: isWhole, arguments: [host]) == true {
             let missing = """
                 host = ?1 AND catalog || ' ' || item_id IN (
                     SELECT catalog || ' ' || item_id FROM star_import_item WHERE host = ?1 AND state = ?2)
@@ -196,14 +211,16 @@ struct StarImportRecord {
 
 extension LibraryDatabase {
     public func importStars(
-        _ batch: [StarredItem], of login: String, host: String, as step: StarImportStep, next: BatchCursor?
-    ) async throws(LibraryFailure) -> StarImportCount {
+        _ batch: StarredBatch, of login: String, host: String, as step: StarImportStep
+    ) async throws(LibraryFailure) -> StarListProgress {
         let record = StarImportRecord(login: login, host: host, codecs: codecs)
         let now = time.now()
         return try await write { db in
-            let count = try record.importStars(db, batch, as: step, next: next, now: now)
-            if next == nil { try StarListRecord.keepImported(db, login: login, host: host, now: now) }
-            return count
+            let progress = try record.importStars(db, batch, as: step, now: now)
+            if progress.step == .complete {
+                try StarListRecord.keepImported(db, progress, login: login, host: host, now: now)
+            }
+            return progress
         }
     }
 

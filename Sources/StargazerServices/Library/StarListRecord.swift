@@ -13,6 +13,8 @@ struct StarListRecord {
 
     /// The most readings in a row of a list that always becomes shorter.
     private static let maxRepetitions = 3
+    /// The most pages that a list may have more than its stars fill.
+    private static let maxExtraPages = 10
 
     /// User names are compared without regard to case.
     var key: StatementArguments { [list.host, list.login.lowercased()] }
@@ -28,7 +30,7 @@ struct StarListRecord {
     // MARK: The reading
 
     private static let selectReading = """
-        SELECT host, login, next_batch, came, added, stars FROM star_list
+        SELECT host, login, next_batch, came, added, unreadable, stars, owner_number FROM star_list
         """
 
     private static func reading(_ row: Row) -> StarListReading? {
@@ -38,8 +40,10 @@ struct StarListRecord {
         return StarListReading(
             list: StarListID(host: host, login: login),
             next: row.value(String.self, in: "next_batch").map { BatchCursor($0) },
-            count: StarImportCount(total: row.value(in: "came") ?? 0, new: row.value(in: "added") ?? 0),
-            stars: row.value(in: "stars") ?? 0)
+            count: StarImportCount(
+                total: row.value(in: "came") ?? 0, new: row.value(in: "added") ?? 0,
+                unreadable: row.value(in: "unreadable") ?? 0),
+            stars: row.value(in: "stars"), owner: row.value(in: "owner_number"))
     }
 
     static func interrupted(_ db: Database, host: String) throws -> StarListReading? {
@@ -58,24 +62,36 @@ struct StarListRecord {
     ) throws -> StarListReading {
         if !isCompared {
             try db.execute(sql: "UPDATE star_list SET resumes = 0 WHERE host = ?", arguments: [list.host])
+            // The list of another account that had the name.
+            if try !isOwner(db, owner.number) {
+                try db.execute(sql: "DELETE FROM star_list_item WHERE \(Self.isOwn)", arguments: key)
+                try db.execute(sql: "DELETE FROM star_list WHERE \(Self.isOwn)", arguments: key)
+            }
         }
         let isReading = try Bool.fetchOne(
             db, sql: "SELECT is_reading AND is_compared = ? FROM star_list WHERE \(Self.isOwn)",
             arguments: [isCompared] + key)
         if isReading == true {
             try db.execute(
-                sql: "UPDATE star_list SET resumes = ? WHERE \(Self.isOwn)", arguments: [!isCompared] + key)
+                sql: "UPDATE star_list SET resumes = ?, canceled_at = NULL WHERE \(Self.isOwn)",
+                arguments: [!isCompared] + key)
         } else {
             try db.execute(
                 sql: """
                     INSERT INTO star_list (
-                        host, list, login, is_reading, is_compared, resumes, reading, stars, newest)
-                    VALUES (?, ?, ?, 1, ?, ?, 1, ?, ?)
+                        host, list, login, is_reading, is_compared, resumes, reading, stars, newest, owner_number,
+                        owner_stars)
+                    VALUES (?, ?, ?, 1, ?, ?, 1, ?, ?, ?, ?)
                     ON CONFLICT DO UPDATE SET login = excluded.login, is_reading = 1,
                         is_compared = excluded.is_compared, resumes = excluded.resumes, reading = reading + 1,
-                        next_batch = NULL, came = 0, added = 0, repetitions = 0, stars = excluded.stars,
-                        newest = excluded.newest
-                    """, arguments: key + [owner.login, isCompared, !isCompared, owner.stars, owner.newest])
+                        next_batch = NULL, came = 0, added = 0, repetitions = 0, pages = 0, unreadable = 0,
+                        is_partial = 0, canceled_at = NULL, stars = excluded.stars, newest = excluded.newest,
+                        owner_number = coalesce(excluded.owner_number, owner_number),
+                        owner_stars = excluded.owner_stars
+                    """,
+                arguments: key + [
+                    owner.login, isCompared, !isCompared, owner.stars, owner.newest, owner.number, owner.stars,
+                ])
         }
         if keeps {
             try db.execute(
@@ -84,6 +100,30 @@ struct StarListRecord {
         }
         let row = try Row.fetchOne(db, sql: "\(Self.selectReading) WHERE \(Self.isOwn)", arguments: key)
         return row.flatMap(Self.reading) ?? StarListReading(list: list, stars: owner.stars)
+    }
+
+    /// - Parameter number: that of the account with the list's user name.
+    private func isOwner(_ db: Database, _ number: Int64?) throws -> Bool {
+        let known = try Int64.fetchOne(
+            db, sql: "SELECT owner_number FROM star_list WHERE \(Self.isOwn)", arguments: key)
+        return known == nil || number == nil || known == number
+    }
+
+    func verifyOwner(_ db: Database, _ number: Int64?) throws -> Bool {
+        let isOwner = try isOwner(db, number)
+        try db.execute(
+            sql: isOwner
+                ? """
+                UPDATE star_list SET owner_number = coalesce(?, owner_number), problem = nullif(problem, 'owner')
+                WHERE \(Self.isOwn)
+                """ : "UPDATE star_list SET problem = 'owner' WHERE ? IS NOT NULL AND \(Self.isOwn)",
+            arguments: [number] + key)
+        return isOwner
+    }
+
+    /// What was read of a list whose update is canceled stays. It continues there.
+    func cancelUpdate(_ db: Database, now: Date) throws {
+        try db.execute(sql: "UPDATE star_list SET canceled_at = ? WHERE \(Self.isOwn)", arguments: [now] + key)
     }
 
     func pause(_ db: Database) throws {
@@ -115,21 +155,44 @@ struct StarListRecord {
             }
         }
         try LibraryIndex.write(db, &index)
-        var step = StarListStep.complete
-        if case .more(let next) = batch.end { step = .next(next) }
         try db.execute(
-            sql: "UPDATE star_list SET came = came + ?, added = added + ?, next_batch = ? WHERE \(Self.isOwn)",
-            arguments: [came, added, { if case .next(let next) = step { next.opaque } else { nil } }()] + key)
-        if step == .complete {
-            if try hasBecomeShorter(db, number: number, position: batch.position) {
-                step = .again
-            } else {
-                try end(db, number: number, now: now)
-            }
-        }
+            sql: """
+                UPDATE star_list SET came = came + ?, added = added + ?, unreadable = unreadable + ?, pages = pages + 1,
+                    is_partial = is_partial OR ?, next_batch = ?
+                WHERE \(Self.isOwn)
+                """, arguments: [came, added, batch.unreadable, batch.isPartial, batch.next?.opaque] + key)
+        let pages = try Int.fetchOne(db, sql: "SELECT pages FROM star_list WHERE \(Self.isOwn)", arguments: key) ?? 0
         let row = try Row.fetchOne(db, sql: "\(Self.selectReading) WHERE \(Self.isOwn)", arguments: key)
-        return StarListProgress(
-            count: row.flatMap(Self.reading)?.count ?? StarImportCount(total: came, new: added), step: step)
+        let reading = row.flatMap(Self.reading) ?? StarListReading(list: list, stars: nil)
+        var progress = StarListProgress(count: reading.count, step: .complete)
+        let maxPages = max(reading.stars ?? 0, reading.count.total) / 100 + Self.maxExtraPages
+        if let next = batch.next, pages < maxPages {
+            progress.step = .next(next)
+        } else if try hasBecomeShorter(db, number: number, position: batch.position) {
+            progress.step = .again
+        } else {
+            progress.problem = try problem(db, batch, reading)
+            try end(db, number: number, progress.problem, now: now)
+        }
+        return progress
+    }
+
+    /// Returns why a list that was read to its end does not tell what is no longer in it.
+    private func problem(
+        _ db: Database, _ batch: StarredBatch, _ reading: StarListReading
+    ) throws -> StarListProblem? {
+        let count = reading.count.total + reading.count.unreadable
+        let row = try Row.fetchOne(
+            db, sql: "SELECT is_partial, owner_stars FROM star_list WHERE \(Self.isOwn)", arguments: key)
+        if row?.value(Bool.self, in: "is_partial") == true || batch.next != nil { return .partial }
+        if count == 0,
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM star_list_item WHERE \(Self.isOwn))", arguments: key) == true
+        {
+            return .empty
+        }
+        guard let stars = batch.total ?? row?.value(Int.self, in: "owner_stars"), count < stars else { return nil }
+        return .short(came: reading.count.total, stars: stars)
     }
 
     /// - Returns: whether the item was not a favorite before.
@@ -165,36 +228,70 @@ struct StarListRecord {
     /// reading it again.
     /// - Parameter position: the number of stars at the end of the list.
     private func hasBecomeShorter(_ db: Database, number: Int, position: Int?) throws -> Bool {
-        let row = try Row.fetchOne(
-            db, sql: "SELECT stars, newest, repetitions FROM star_list WHERE \(Self.isOwn)", arguments: key)
-        guard let row, let position, let stars = row.value(Int.self, in: "stars"),
-            (row.value(Int.self, in: "repetitions") ?? 0) < Self.maxRepetitions
+        guard let position, let length = try length(db, number: number), length.repetitions < Self.maxRepetitions,
+            length.stars > position
         else { return false }
-        let items = "FROM star_list_item WHERE \(Self.isOwn) AND reading = ?"
-        let later =
-            try row.date(in: "newest").map {
-                try Int.fetchOne(
-                    db, sql: "SELECT count(*) \(items) AND starred_at > ?", arguments: key + [number, $0]) ?? 0
-            } ?? 0
-        let (expected, isTooLarge) = stars.addingReportingOverflow(later)
-        guard !isTooLarge, expected > position else { return false }
         try db.execute(
             sql: """
-                UPDATE star_list SET stars = ?, repetitions = repetitions + 1,
-                    newest = coalesce((SELECT max(starred_at) \(items)), newest)
+                UPDATE star_list SET stars = ?, repetitions = repetitions + 1, pages = 0,
+                    newest = coalesce((SELECT max(starred_at) \(Self.itemsOfReading)), newest)
                 WHERE \(Self.isOwn)
                 """, arguments: [position] + key + [number] + key)
         return true
     }
 
-    private func end(_ db: Database, number: Int, now: Date) throws {
-        try db.execute(
-            sql: "UPDATE star_list_item SET missed = missed + 1 WHERE \(Self.isOwn) AND reading IS NOT ?",
-            arguments: key + [number])
+    private static let itemsOfReading = "FROM star_list_item WHERE \(isOwn) AND reading = ?"
+
+    /// Returns the length that the list had at the beginning, with the stars added since; nil when it is unknown.
+    private func length(_ db: Database, number: Int) throws -> (stars: Int, repetitions: Int)? {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT stars, newest, repetitions FROM star_list WHERE \(Self.isOwn)", arguments: key)
+        guard let row, let stars = row.value(Int.self, in: "stars") else { return nil }
+        let later =
+            try row.date(in: "newest").map {
+                try Int.fetchOne(
+                    db, sql: "SELECT count(*) \(Self.itemsOfReading) AND starred_at > ?",
+                    arguments: key + [number, $0]) ?? 0
+            } ?? 0
+        let (expected, isTooLarge) = stars.addingReportingOverflow(later)
+        return isTooLarge ? nil : (expected, row.value(in: "repetitions") ?? 0)
+    }
+
+    /// - Parameter problem: with one, an item that the list lacked is not missed.
+    private func end(_ db: Database, number: Int, _ problem: StarListProblem?, now: Date) throws {
+        if problem == nil {
+            try db.execute(
+                sql: "UPDATE star_list_item SET missed = missed + 1 WHERE \(Self.isOwn) AND reading IS NOT ?",
+                arguments: key + [number])
+        }
         try db.execute(
             sql: """
-                UPDATE star_list SET is_reading = 0, resumes = 0, completed_at = ?, checked_at = ? WHERE \(Self.isOwn)
-                """, arguments: [now, now] + key)
+                UPDATE star_list SET is_reading = 0, resumes = 0, completed_at = ?1, checked_at = ?1, \(Self.setProblem)
+                WHERE host = ?5 AND list = ?6
+                """, arguments: [now] + Self.arguments(problem) + key)
+    }
+
+    /// Sets how the last reading ended, by `arguments(_:)`.
+    static let setProblem = "problem = ?2, came = coalesce(?3, came), stars = coalesce(?4, stars)"
+
+    static func arguments(_ problem: StarListProblem?) -> StatementArguments {
+        switch problem {
+        case nil: [nil, nil, nil]
+        case .empty: ["empty", nil, nil]
+        case .partial: ["partial", nil, nil]
+        case .otherOwner: ["owner", nil, nil]
+        case .short(let came, let stars): ["short", came, stars]
+        }
+    }
+
+    static func problem(_ row: Row) -> StarListProblem? {
+        switch row.value(String.self, in: "problem") {
+        case "empty": .empty
+        case "partial": .partial
+        case "owner": .otherOwner
+        case "short": .short(came: row.value(in: "came") ?? 0, stars: row.value(in: "stars") ?? 0)
+        default: nil
+        }
     }
 }
 
@@ -223,6 +320,16 @@ extension LibraryTable {
             // The length of the list and its newest star when the reading began.
             Column("stars", "INTEGER"), Column("newest", "DATETIME"),
             Column("completed_at", "DATETIME"), Column("checked_at", "DATETIME"),
+            // The account that has the list; another one may take its name.
+            Column("owner_number", "INTEGER"),
+            // The number of stars that the account had when the reading began; `stars` is that of the pages.
+            Column("owner_stars", "INTEGER"),
+            // The batches of this reading, the entries that could not be read, and whether the server left something out.
+            Column("pages", "INTEGER NOT NULL DEFAULT 0", afterDamage: "0"),
+            Column("unreadable", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(unreadable, 0)"),
+            Column("is_partial", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_partial, 0)"),
+            // Why the last reading did not tell what is no longer in the list.
+            Column("problem", "TEXT"), Column("canceled_at", "DATETIME"),
         ],
         constraints: ["PRIMARY KEY (host, list)"])
 

@@ -17,6 +17,11 @@ enum StarUpdateRecord {
         ).execute(arguments: ItemRecord.key(id) + [kind.rawValue, formerTitle, now])
     }
 
+    /// Deletes updates that are no longer true, because the server has the item again.
+    static func removeGone(_ db: Database, of id: ItemID) throws {
+        for kind in [StarUpdate.Kind.gone, .blocked] { _ = try remove(db, kind, of: id) }
+    }
+
     /// Deletes updates that are no longer true, because the list has the item again.
     static func removeMissing(_ db: Database, of id: ItemID) throws {
         try db.cachedStatement(
@@ -51,10 +56,10 @@ enum StarUpdateRecord {
     }
 
     /// - Returns: whether it was not marked so before.
-    static func mark(_ db: Database, _ update: StarUpdate, isSeen: Bool) throws -> Bool {
+    static func mark(_ db: Database, _ update: StarUpdate, isSeen: Bool, now: Date) throws -> Bool {
         try db.execute(
-            sql: "UPDATE star_update SET is_seen = ? WHERE \(isOfKind) AND is_seen IS NOT ?",
-            arguments: [isSeen] + key(update.kind, update.item) + [isSeen])
+            sql: "UPDATE star_update SET is_seen = ?, seen_at = ? WHERE \(isOfKind) AND is_seen IS NOT ?",
+            arguments: [isSeen, isSeen ? now : nil] + key(update.kind, update.item) + [isSeen])
         return db.changesCount > 0
     }
 
@@ -62,7 +67,7 @@ enum StarUpdateRecord {
     /// What was seen leaves the list in time. The last reading tells the time.
     private static let shown = """
         \(ofFavorites) AND (NOT is_seen
-            OR noticed_at > coalesce((SELECT datetime(max(checked_at), '-30 days') FROM star_list), ''))
+            OR coalesce(seen_at, noticed_at) > coalesce((SELECT datetime(max(checked_at), '-30 days') FROM star_list), ''))
         """
     /// The newest first, and of those of one time the one that matters most.
     private static let selectRows = """
@@ -73,7 +78,7 @@ enum StarUpdateRecord {
     private static let selectRowsOfKind = "SELECT row FROM \(ofFavorites) AND kind = ?"
     private static let selectCounts = """
         SELECT count(DISTINCT row) AS number, count(DISTINCT CASE WHEN NOT is_seen THEN row END) AS new,
-            (SELECT max(noticed_at) FROM star_update) AS latest
+            (SELECT max(noticed_at) FROM \(ofFavorites)) AS latest
         FROM \(shown)
         """
 
@@ -131,6 +136,7 @@ extension LibraryTable {
             Column("kind", "TEXT NOT NULL"), Column("former_title", "TEXT"),
             Column("noticed_at", "DATETIME NOT NULL", salvaged: "coalesce(noticed_at, 0)"),
             Column("is_seen", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_seen, 1)"),
+            Column("seen_at", "DATETIME"),
         ],
         constraints: ["PRIMARY KEY (catalog, host, item_id, kind)"])
 }
@@ -148,8 +154,8 @@ extension StarListRecord {
         let row = try Row.fetchOne(
             db,
             sql: """
-                SELECT login, checked_at, completed_at, is_reading, is_compared FROM star_list
-                WHERE host = ? AND is_kept = 1 LIMIT 1
+                SELECT login, checked_at, completed_at, is_reading, is_compared, problem, came, stars, canceled_at
+                FROM star_list WHERE host = ? AND is_kept = 1 LIMIT 1
                 """, arguments: [host])
         guard let row, let login = row.value(String.self, in: "login") else { return nil }
         let isReading = row.value(Bool.self, in: "is_reading") ?? false
@@ -157,7 +163,8 @@ extension StarListRecord {
         return KeptStarList(
             list: StarListID(host: host, login: login), checkedAt: row.date(in: "checked_at"),
             completedAt: row.date(in: "completed_at"),
-            reading: isReading ? isCompared ? .compared : .brought : .none)
+            reading: isReading ? isCompared ? .compared : .brought : .none, problem: problem(row),
+            canceledAt: row.date(in: "canceled_at"))
     }
 
     func newStars(_ db: Database, _ items: [StarredItem]) throws -> [StarredItem] {
@@ -186,7 +193,9 @@ extension StarListRecord {
     }
 
     /// Keeps the account's list in step from now on, after all of its stars were imported.
-    static func keepImported(_ db: Database, login: String, host: String, now: Date) throws {
+    static func keepImported(
+        _ db: Database, _ progress: StarListProgress, login: String, host: String, now: Date
+    ) throws {
         let list = login.lowercased()
         try db.execute(sql: "UPDATE star_list SET is_kept = 0, resumes = 0 WHERE host = ?", arguments: [host])
         try db.execute(
@@ -196,6 +205,9 @@ extension StarListRecord {
                 ON CONFLICT DO UPDATE SET login = excluded.login, is_kept = 1, is_reading = 0, reading = reading + 1,
                     next_batch = NULL, completed_at = excluded.completed_at, checked_at = excluded.checked_at
                 """, arguments: [host, list, login, now])
+        try db.execute(
+            sql: "UPDATE star_list SET \(setProblem), is_reading = 0, unreadable = ?1 WHERE host = ?5 AND list = ?6",
+            arguments: [progress.count.unreadable] + arguments(progress.problem) + [host, list])
         try db.execute(
             sql: """
                 INSERT INTO star_list_item (host, list, catalog, item_id, starred_at, reading)
@@ -245,10 +257,13 @@ extension StarListRecord {
         let isItem = "\(Self.isOwn) AND catalog = ? AND item_id = ?"
         let missed = try Int.fetchOne(
             db, sql: "SELECT missed FROM star_list_item WHERE \(isItem)", arguments: itemKey)
+        let unreadable = try Int.fetchOne(
+            db, sql: "SELECT unreadable FROM star_list WHERE \(Self.isOwn)", arguments: key)
         try db.execute(sql: "UPDATE star_list_item SET verified = missed WHERE \(isItem)", arguments: itemKey)
         guard try Self.record(db, state, of: id, codecs: codecs, now: now) else { return }
         if case .unstarred = state { try ItemRecord.recordUnstarred(db, id) }
-        if case .present = state, missed ?? 0 < 2 { return }
+        // It may be an entry of the list that could not be read.
+        if case .present = state, missed ?? 0 < 2 || unreadable ?? 0 > 0 { return }
         try StarUpdateRecord.record(db, .unstarred, of: id, now: now)
     }
 
@@ -265,6 +280,8 @@ extension StarListRecord {
         case .unknown: return false
         case .present(let item), .unstarred(let item):
             guard item.id == id else { return false }
+            try ItemRecord.recordGone(db, false, of: id)
+            try StarUpdateRecord.removeGone(db, of: id)
             try recordChanges(db, to: item, now: now)
             if let record = try ItemRecord.outdatedRecord(db, item, codecs: codecs) {
                 var index: [LibraryIndex.Entry] = []
@@ -285,7 +302,7 @@ extension StarListRecord {
             db,
             sql: """
                 SELECT catalog, host, item_id FROM item LEFT JOIN item_check USING (catalog, host, item_id)
-                WHERE is_favorite AND NOT is_lost AND host = ?1 AND catalog = ?2
+                WHERE is_favorite AND host = ?1 AND catalog = ?2
                     AND (checked_at IS NULL OR checked_at < ?3)
                     AND NOT EXISTS (
                         SELECT 1 FROM star_list_item AS entry
@@ -329,6 +346,16 @@ extension LibraryDatabase {
     ) async throws(LibraryFailure) -> StarListReading {
         let record = record(list)
         return try await write { db in try record.begin(db, owner, isCompared: true) }
+    }
+
+    public func verifyOwner(_ number: Int64?, of list: StarListID) async throws(LibraryFailure) -> Bool {
+        let record = record(list)
+        return try await write { db in try record.verifyOwner(db, number) }
+    }
+
+    public func cancelUpdate(of list: StarListID) async throws(LibraryFailure) {
+        let (record, now) = (record(list), time.now())
+        try await write { db in try record.cancelUpdate(db, now: now) }
     }
 
     public func newStars(_ items: [StarredItem], in list: StarListID) async throws(LibraryFailure) -> Int {

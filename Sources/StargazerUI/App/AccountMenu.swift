@@ -60,7 +60,7 @@ import StargazerCore
                 [
                     (AccountText.yourProfile, "win.show-profile"), (AccountText.yourStars, "win.show-own-stars"),
                     (AccountText.followerChanges, "win.show-own-changes"),
-                    (StarImportText.importStars, "win.import-stars"),
+                    (BringStarsText.command, "win.bring-stars"),
                 ]
             ), (nil, [(AccountText.accountSettings, "win.sign-in"), (AccountText.signOut, "win.sign-out")]),
         ]

@@ -184,26 +184,17 @@ extension MainWindow {
         }
     }
 
-    /// Enables the actions while no import is running.
-    func enableWhileNoImportRuns(_ actions: [Handle]) {
+    /// Enables an action while no import is running.
+    func enableWhileNoImportRuns(_ action: Handle) {
         observations.append(
-            Observe { [weak model] in
-                let isIdle = model?.app.starsImport?.isRunning == false
-                for action in actions { Actions.setEnabled(action, isIdle) }
-            })
+            Observe { [weak model] in Actions.setEnabled(action, model?.app.starsImport?.isRunning == false) })
     }
 
-    /// Asks whose public stars to bring, and shows the favorites when they begin to come.
+    /// Asks whose stars to bring, and shows the favorites when they begin to come.
     func bringStars() {
         guard let stars = model.app.starsImport else { return }
         BringStarsWindow.show(
             over: root, model: BringStarsViewModel(stars), updater: model.app.starUpdater, pictures: pictures
         ) { [weak self] in self?.show(.favorites(.all)) }
-    }
-
-    /// Starts the import, or opens the account preferences when signed out.
-    func importStars() {
-        guard let login = model.app.signedInLogin else { return showPreferences(.account) }
-        model.app.starsImport?.start(login: login)
     }
 }

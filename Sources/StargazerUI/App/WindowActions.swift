@@ -23,12 +23,9 @@ import StargazerCore
         action("next-pane") { $0.focusNextPane(1) }
         action("previous-pane") { $0.focusNextPane(-1) }
         action("refresh") { $0.refresh() }
-        if let stars = window.model.app.starsImport {
-            var imports = [Actions.add("import-stars", to: window.root) { [weak window] in window?.importStars() }]
-            if stars.bringsPublicStars {
-                imports.append(Actions.add("bring-stars", to: window.root) { [weak window] in window?.bringStars() })
-            }
-            window.enableWhileNoImportRuns(imports)
+        if window.model.app.starsImport?.bringsPublicStars == true {
+            window.enableWhileNoImportRuns(
+                Actions.add("bring-stars", to: window.root) { [weak window] in window?.bringStars() })
         }
         action("show-profile") { window in
             guard let profile = window.model.app.account?.profile else { return }

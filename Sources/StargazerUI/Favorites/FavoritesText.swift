@@ -15,7 +15,6 @@ enum FavoritesText {
     static var noDate: String { tr("No Date") }
     static func added(on date: String) -> String { tr("Added %1$s").filled(date) }
     /// The button of empty favorites.
-    static var importStars: String { tr("Import Stars") }
     /// The button that reads favorites from a file.
     static var importFile: String { tr("Import…") }
     static var unreadableHeading: String { tr("Favorites Cannot Be Read") }

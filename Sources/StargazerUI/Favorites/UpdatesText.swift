@@ -44,10 +44,19 @@ enum UpdatesText {
         trn("%1$s new update", "%1$s new updates", count).filled(NumberText.full(count))
     }
 
-    /// - Parameter date: when the list was last compared.
-    static func asOf(_ date: String) -> String {
+    /// - Parameters:
+    ///   - login: the user whose list is kept in step.
+    ///   - date: when new stars were last looked for.
+    ///   - completed: when the complete list was last compared; nil for never.
+    static func asOf(_ login: String?, _ date: String, completed: String?) -> String {
         // Translators: %1$s is a date, such as November 12, 2026.
-        tr("as of %1$s").filled(date)
+        let checked = tr("as of %1$s").filled(date)
+        let parts = [
+            login.map { tr("Stars of %1$s").filled(CleanText.line($0)) }, checked,
+            // Translators: %1$s is a date, such as November 12, 2026.
+            completed.flatMap { $0 == date ? nil : tr("compared completely on %1$s").filled($0) },
+        ]
+        return parts.compactMap(\.self).joined(separator: " · ")
     }
 
     /// - Parameters:

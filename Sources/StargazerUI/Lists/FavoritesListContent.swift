@@ -90,7 +90,12 @@ package import StargazerCore
 
     private func showMessage(_ content: FavoritesContent) {
         let (new, date) = (sources.newUpdates, app.starUpdater?.checkedOn)
-        let lines = [new > 0 ? UpdatesText.new(new) : nil, date.map(UpdatesText.asOf)].compactMap(\.self)
+        let updater = app.starUpdater
+        let asOf = date.map { UpdatesText.asOf(updater?.login, $0, completed: updater?.completedOn) }
+        let problem = updater?.problem.map(StarImportText.problem) ?? updater?.failure.map(BringStarsText.failure)
+        let note = [asOf, problem].compactMap(\.self)
+        let lines = [new > 0 ? UpdatesText.new(new) : nil, note.isEmpty ? nil : note.joined(separator: " · ")]
+            .compactMap(\.self)
         let isUpdates = model.scope == .updates
         updates.show(isUpdates ? lines.first : nil, note: lines.dropFirst().first, hasButton: new > 0)
         spelling.show(spelling(of: content), hasButton: content.spelling != nil)
@@ -126,7 +131,11 @@ package import StargazerCore
     /// Returns the text of a part of the favorites that has become empty.
     private func nothing(in scope: FavoritesScope) -> String {
         scope == .updates
-            ? UpdatesText.nothing(since: sources.latestUpdate, asOf: app.starUpdater?.checkedOn)
+            ? JoinText.sentences(
+                [
+                    UpdatesText.nothing(since: sources.latestUpdate, asOf: app.starUpdater?.checkedOn),
+                    app.starUpdater?.problem.map(StarImportText.problem),
+                ].compactMap(\.self))
             : FavoritesText.nothing(in: scope)
     }
 
@@ -159,18 +168,13 @@ package import StargazerCore
         case .loading, .rows: return frame.show("quiet")
         case .none:
             var actions: [StatusView.Action] = []
-            if app.offersStarsImport {
+            if app.offersPublicStars {
                 actions.append(
-                    .init(label: FavoritesText.importStars, isSuggested: true) { [status] in
-                        Actions.activate("win.import-stars", from: status.root)
+                    .init(label: BringStarsText.title, isSuggested: true) { [status] in
+                        Actions.activate("win.bring-stars", from: status.root)
                     })
-            } else if app.signInState == .signedOut {
-                if app.offersPublicStars {
-                    actions.append(
-                        .init(label: BringStarsText.title, isSuggested: true) { [status] in
-                            Actions.activate("win.bring-stars", from: status.root)
-                        })
-                }
+            }
+            if app.signInState == .signedOut {
                 actions.append(
                     .init(label: FailureText.label(of: .signIn)) { [status] in
                         Actions.activate("win.sign-in", from: status.root)

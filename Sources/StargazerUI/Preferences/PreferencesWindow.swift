@@ -35,7 +35,7 @@ package import StargazerCore
         stack = ui["pages"]
         let importStars: @MainActor () -> Void = { [root] in
             gtk_window_close(root.cast())
-            Actions.activate("win.import-stars", from: window)
+            Actions.activate("win.bring-stars", from: window)
         }
         account = model.account.map {
             AccountPage(

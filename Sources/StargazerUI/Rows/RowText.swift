@@ -53,7 +53,13 @@ enum RowText {
         }
         var text = presentation.resultCount(NumberContent(number: count.shown, text: count.shownText), of: total)
         if count.isIncomplete { text += " · " + tr("incomplete: %1$s timed out").filled(service) }
+        if let unreadable = count.unreadable { text += " · " + couldNotRead(unreadable) }
         return text
+    }
+
+    /// - Parameter entries: the number of entries of a list from the server.
+    static func couldNotRead(_ entries: NumberContent) -> String {
+        trn("%1$s could not be read", "%1$s could not be read", entries.number).filled(entries.text)
     }
 
     /// The text in place of the count while another search is running.

@@ -4,6 +4,7 @@ import StargazerCore
 /// The texts about bringing a user's public stars.
 enum BringStarsText {
     static var title: String { tr("Bring Your Stars") }
+    static var command: String { tr("Bring Your Stars…") }
     static var offer: String { tr("Add your GitHub stars to Favorites by username, without an account") }
     static var sentence: String {
         tr("Adds the public stars of a GitHub user to Favorites. This needs no account and changes nothing on GitHub.")
@@ -23,22 +24,23 @@ enum BringStarsText {
 
     /// Returns the label of the button.
     static func action(_ phase: BringStarsPhase) -> String {
-        guard case .found(let content) = phase, content.stars.number > 0 else { return tr("Continue") }
-        return trn("Bring %1$s Star", "Bring %1$s Stars", content.stars.number).filled(content.stars.text)
+        guard case .found(let content) = phase, content.stars?.number != 0 else { return tr("Continue") }
+        guard let stars = content.stars else { return tr("Bring Stars") }
+        return trn("Bring %1$s Star", "Bring %1$s Stars", stars.number).filled(stars.text)
     }
 
     /// Returns the login and the number of stars: "ada · 3,000 stars".
     static func summary(_ content: StarListContent) -> String {
-        let stars =
-            content.stars.number == 0
-            ? tr("No public stars")
-            : trn("%1$s star", "%1$s stars", content.stars.number).filled(content.stars.text)
-        return content.name == nil ? stars : [content.login, stars].joined(separator: " · ")
+        let stars = content.stars.map { stars in
+            stars.number == 0
+                ? tr("No public stars") : trn("%1$s star", "%1$s stars", stars.number).filled(stars.text)
+        }
+        return [content.name.map { _ in content.login }, stars].compactMap(\.self).joined(separator: " · ")
     }
 
     /// Returns what the list costs and lacks.
     static func notes(_ content: StarListContent) -> String {
-        guard content.stars.number > 0 else { return "" }
+        guard content.stars?.number != 0 else { return "" }
         return JoinText.sentences(
             [cost(content), content.isOwn ? ownStars : content.isSignedIn ? nil : privateStars].compactMap(\.self))
     }

@@ -75,7 +75,8 @@ import StargazerCore
             toast.show(StarImportText.cancelled(loaded: loaded))
         case .finished(let new, let existing):
             hide()
-            toast.show(StarImportText.finished(new: new, existing: existing))
+            let text = StarImportText.finished(new: new, existing: existing)
+            toast.show(StarImportText.gaps(model.gaps).map { JoinText.sentences([text + ".", $0]) } ?? text)
         }
     }
 

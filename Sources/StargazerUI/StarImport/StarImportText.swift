@@ -4,7 +4,6 @@ import StargazerCore
 /// The texts about importing an account's stars.
 enum StarImportText {
     static var cancel: String { tr("Cancel") }
-    static var importStars: String { tr("Import Stars from GitHub") }
 
     /// Returns the note under the offer to import stars.
     static func offer(_ offer: StarImportOffer) -> String {
@@ -12,7 +11,7 @@ enum StarImportText {
             return tr("Add your GitHub stars to Favorites")
         }
         return trn(
-            "%1$s star imported so far; more to import", "%1$s stars imported so far; more to import",
+            "%1$s star added so far; more to add", "%1$s stars added so far; more to add",
             loaded.number
         )
         .filled(loaded.text)
@@ -25,11 +24,11 @@ enum StarImportText {
         if isPublic { return bringing(loaded: loaded, of: about) }
         if let about {
             return trn(
-                "Importing your stars: %1$s of about %2$s", "Importing your stars: %1$s of about %2$s", about.number
+                "Bringing your stars: %1$s of about %2$s", "Bringing your stars: %1$s of about %2$s", about.number
             ).filled(loaded.text, about.text)
         }
-        if loaded.number == 0 { return tr("Importing your stars…") }
-        return tr("Importing your stars: %1$s so far").filled(loaded.text)
+        if loaded.number == 0 { return tr("Bringing your stars…") }
+        return tr("Bringing your stars: %1$s so far").filled(loaded.text)
     }
 
     private static func bringing(loaded: NumberContent, of stars: NumberContent?) -> String {
@@ -50,10 +49,10 @@ enum StarImportText {
     static func continues(at time: String) -> String { tr("continues at %1$s").filled(time) }
 
     static func cancelled(loaded: NumberContent) -> String {
-        if loaded.number == 0 { return tr("Import canceled. No stars were imported.") }
+        if loaded.number == 0 { return tr("Canceled. No stars were added.") }
         return trn(
-            "Import canceled. %1$s star was imported; you can import the rest later.",
-            "Import canceled. %1$s stars were imported; you can import the rest later.", loaded.number
+            "Canceled. %1$s star was added; you can bring the rest later.",
+            "Canceled. %1$s stars were added; you can bring the rest later.", loaded.number
         ).filled(loaded.text)
     }
 
@@ -73,8 +72,29 @@ enum StarImportText {
         }
     }
 
+    /// Returns what the list lacked; nil for nothing.
+    static func gaps(_ gaps: StarListGaps) -> String? {
+        let parts = [gaps.unreadable.map { RowText.couldNotRead($0) + "." }, gaps.problem.map(problem)]
+        let sentences = parts.compactMap(\.self)
+        return sentences.isEmpty ? nil : JoinText.sentences(sentences)
+    }
+
+    /// Returns what is wrong with a star list.
+    static func problem(_ problem: StarListProblemContent) -> String {
+        switch problem {
+        case .empty: tr("GitHub returned an empty list. The stars will be compared next week.")
+        case .partial: tr("GitHub did not return all stars. They will be compared next week.")
+        case .short(let came, let stars):
+            trn(
+                "GitHub returned %1$s of %2$s star. The list will be compared next week.",
+                "GitHub returned %1$s of %2$s stars. The list will be compared next week.", stars.number
+            ).filled(came.text, stars.text)
+        case .otherOwner: tr("Another account has this username now. Its stars are not added.")
+        }
+    }
+
     private static func newPart(_ new: NumberContent) -> String {
-        trn("%1$s star was imported", "%1$s stars were imported", new.number).filled(new.text)
+        trn("%1$s star was added", "%1$s stars were added", new.number).filled(new.text)
     }
 
     /// Returns the best action for a failure.
@@ -95,7 +115,7 @@ enum StarImportText {
             }
         }
         guard loaded.number > 0 else { return reason }
-        let importedSoFar = trn("%1$s star was imported.", "%1$s stars were imported.", loaded.number).filled(
+        let importedSoFar = trn("%1$s star was added.", "%1$s stars were added.", loaded.number).filled(
             loaded.text)
         return JoinText.sentences([reason, importedSoFar])
     }

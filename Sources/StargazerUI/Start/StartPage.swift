@@ -182,7 +182,7 @@ extension StartPage {
             let model = page.model
             importing = StartLinkList(BringStarsText.title) { [weak page] _ in
                 guard let page else { return }
-                Actions.activate(page.stars?.offer == nil ? "win.bring-stars" : "win.import-stars", from: page.root)
+                Actions.activate("win.bring-stars", from: page.root)
             }
             recent = StartLinkList(StartText.recent) { [weak model] place in
                 guard let model, model.content.recent.indices.contains(place) else { return }
@@ -248,16 +248,10 @@ extension StartPage {
         /// - Parameter bringsPublicStars: whether to offer the stars of any user where the account's are not offered.
         func show(_ offer: StarImportOffer?, bringsPublicStars: Bool) {
             importing.list.setVisible(offer != nil || bringsPublicStars)
-            guard let offer else {
-                return importing.show([
-                    .init(
-                        icon: "starred-symbolic", text: BringStarsText.title, note: BringStarsText.offer, opens: true)
-                ])
-            }
             importing.show([
                 .init(
-                    icon: "starred-symbolic", text: StarImportText.importStars, note: StarImportText.offer(offer),
-                    opens: true)
+                    icon: "starred-symbolic", text: BringStarsText.title,
+                    note: offer.map(StarImportText.offer) ?? BringStarsText.offer, opens: true)
             ])
         }
     }

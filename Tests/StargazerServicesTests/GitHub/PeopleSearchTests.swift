@@ -45,6 +45,12 @@ extension GitHubJSON {
 }
 
 @Suite struct PeopleSearchTests {
+    @Test func `a person that cannot be read costs that person`() async throws {
+        let people = PeopleFixture([.json(GitHubJSON.page(["null", GitHubJSON.account(2, "tom")], total: 2))])
+        let batch = try await people.search("tom location:Berlin")
+        #expect(batch.items.map(\.id.id) == ["2"] && batch.unreadable == 1)
+    }
+
     @Test(arguments: [
         (StargazerCore.SortOrder.bestMatch, ""), (StargazerCore.SortOrder(.followers), "&sort=followers&order=desc"),
         (StargazerCore.SortOrder(.repositoryCount, .ascending), "&sort=repositories&order=asc"),

@@ -114,6 +114,13 @@ import Testing
         #expect(batch.items.count == 100 && batch.total == 5_000)
     }
 
+    @Test func `an item that cannot be read costs that item`() async throws {
+        let items = ["null", GitHubJSON.repository(id: 1), #"{"id":2}"#, GitHubJSON.repository(id: 3)]
+        let fixture = GitHubFixture([.json(GitHubJSON.page(items, total: 4))])
+        let batch = try await fixture.search()
+        #expect(batch.items.map(\.id.id) == ["1", "3"] && batch.unreadable == 2 && batch.total == 4)
+    }
+
     @Test func `reports incomplete results`() async throws {
         let fixture = GitHubFixture([.json(#"{"total_count":9,"incomplete_results":true,"items":[]}"#)])
         #expect(try await fixture.search().isIncomplete)

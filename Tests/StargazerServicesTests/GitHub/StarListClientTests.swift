@@ -44,6 +44,37 @@ import Testing
         #expect(owner.stars == stars && owner.requests == requests)
     }
 
+    @Test func `the number of the account takes one request`() async throws {
+        let (fixture, lists) = fixture([.json(user)])
+        #expect(try await lists.number(of: "ada") == 7)
+        #expect(fixture.targets == ["/users/ada"])
+    }
+
+    @Test func `an empty page that links to another ends the list, which is partial`() async throws {
+        let (_, lists) = fixture([.json("[]", headers: last(3))])
+        let batch = try await lists.stars(of: "ada", after: nil)
+        #expect(batch.end == .complete && batch.isPartial)
+    }
+
+    @Test(arguments: [("partial-results; organizations=1501", true), ("required; url=https://github.com/x", false)])
+    func `a page may leave organizations out`(header: String, isPartial: Bool) async throws {
+        let (_, lists) = fixture([.json("[\(dated(1))]", headers: ["X-GitHub-SSO": header])])
+        #expect(try await lists.stars(of: "ada", after: nil).isPartial == isPartial)
+    }
+
+    @Test func `without page numbers the length and the position are unknown`() async throws {
+        let next = ["Link": #"<https://api.github.com/user/7/starred?per_page=1&after=Y3>; rel="next""#]
+        let (_, lists) = fixture([
+            .json(user), .json("[\(dated(1))]", headers: next), .json("[\(dated(1))]", headers: next),
+            .json("[\(dated(2))]"),
+        ])
+        let owner = try await lists.owner(named: "ada")
+        #expect(owner.stars == nil && owner.number == 7)
+        let first = try await lists.stars(of: "ada", after: nil)
+        #expect(first.position == 1)
+        #expect(try await lists.stars(of: "ada", after: first.next).position == nil)
+    }
+
     @Test func `an unknown name, and what cannot be a name, is gone`() async {
         let (fixture, lists) = fixture([.json(GitHubJSON.error("Not Found"), status: 404)])
         await #expect(throws: CatalogFailure.gone) { try await lists.owner(named: "nobody") }

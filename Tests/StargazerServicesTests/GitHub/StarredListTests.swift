@@ -62,7 +62,7 @@ import Testing
     @Test(arguments: [-5, 0, Int.min, 7, Int.max])
     func `progress stays between zero and one`(page: Int) async throws {
         let fixture = try AccountFixture([
-            .json("[]", headers: link(["next": page + (page == .max ? -1 : 1), "last": 6]))
+            .json("[\(dated(1))]", headers: link(["next": page + (page == .max ? -1 : 1), "last": 6]))
         ])
         let place = BatchCursor("https://api.github.com/user/1/starred?page=\(page)")
         let progress = try #require(try await fixture.account.starred(after: place).progress)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `progress may be unknown`() async throws {
-        let fixture = try AccountFixture([.json("[]", headers: link(["next": 2]))])
+        let fixture = try AccountFixture([.json("[\(dated(1))]", headers: link(["next": 2]))])
         #expect(try await fixture.account.starred(after: nil).progress == nil)
     }
 
@@ -112,7 +112,9 @@ import Testing
         "https://api.github.com@evil.example/user/starred", "//evil.example/user/starred",
     ])
     func `follows no address of another server`(address: String) async throws {
-        let fixture = try AccountFixture([.json("[]", headers: ["Link": "<\(address)>; rel=\"next\""]), .json("[]")])
+        let fixture = try AccountFixture([
+            .json("[\(dated(1))]", headers: ["Link": "<\(address)>; rel=\"next\""]), .json("[]"),
+        ])
         await #expect(throws: CatalogFailure.unreadable(code: "starred-link")) {
             try await fixture.account.starred(after: BatchCursor(address))
         }
@@ -136,13 +138,33 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{}", "starred-json"), ("", "starred-cut"), ("[{}]", "starred-0.id"),
-        (#"[{"starred_at":"2018-12-05T08:30:00Z"}]"#, "starred-0.repo"), (#"[{"repo":{}}]"#, "starred-0.repo.id"),
-        (#"[{"repo":null}]"#, "starred-0.repo"),
+        ("{}", "starred-json"), ("", "starred-cut"), ("null", "starred-json"),
     ])
     func `a body that breaks the promise is unreadable`(body: String, code: String) async throws {
         let fixture = try AccountFixture([.json(body)])
         await #expect(throws: CatalogFailure.unreadable(code: code)) { try await fixture.account.starred(after: nil) }
+    }
+
+    @Test(arguments: [
+        "{}", #"{"starred_at":"2018-12-05T08:30:00Z"}"#, #"{"repo":{}}"#, #"{"repo":null}"#, "null", "[]",
+    ])
+    func `an entry that breaks the promise is counted`(entry: String) async throws {
+        let fixture = try AccountFixture([.json("[\(dated(1)),\(entry),\(dated(3))]"), .json("[\(entry)]")])
+        let batch = try await fixture.account.starred(after: nil)
+        #expect(batch.items.map(\.item.id.id) == ["1", "3"] && batch.unreadable == 1 && batch.position == 3)
+        #expect(try await fixture.account.starred(after: nil).unreadable == 1)
+    }
+
+    @Test func `the last page tells the number of stars`() async throws {
+        let fixture = try AccountFixture([
+            .json("[\(dated(1))]", headers: link(["next": 2, "last": 144])), .json("[]"), .json("[null]"),
+            .json("[\(dated(1))]", headers: link(["next": 2])),
+        ])
+        #expect(try await fixture.account.starCount() == 144)
+        #expect(fixture.lines == ["GET /user/starred?sort=created&direction=desc&per_page=1"])
+        #expect(try await fixture.account.starCount() == 0)
+        #expect(try await fixture.account.starCount() == 1)
+        #expect(try await fixture.account.starCount() == nil)
     }
 
     @Test func `a server fault is tried again like every reading`() async throws {

@@ -148,4 +148,21 @@ private let host = "api.github.com"
             batch([1, 2]), of: StarListID(host: host, login: "ada"), isOwn: false)
         #expect(progress.count == StarImportCount(total: 2, new: 1))
     }
+
+    @Test func `a file of an earlier program gets the columns`() async throws {
+        let folder = try TemporaryFolder()
+        try await folder.opened { library in
+            _ = try await library.beginStarList(
+                StarListOwner(login: "Ada", stars: 4, requests: 1), on: host, keepsInStep: true)
+            _ = try await library.bringStars(batch(1...2, next: "2"), of: list, isOwn: false)
+        }
+        for column in ["owner_number", "owner_stars", "pages", "unreadable", "is_partial", "problem", "canceled_at"] {
+            try folder.sqlite("ALTER TABLE star_list DROP COLUMN \(column)")
+        }
+        try folder.sqlite("ALTER TABLE star_update DROP COLUMN seen_at")
+        let library = try await folder.ready()
+        #expect(await library.interruptedStarList(on: host)?.count == StarImportCount(total: 2, new: 2))
+        let progress = try await library.bringStars(batch(3...4), of: list, isOwn: false)
+        #expect(progress == StarListProgress(count: StarImportCount(total: 4, new: 4), step: .complete))
+    }
 }
