@@ -341,6 +341,7 @@ import Testing
             .addSearch(SavedSearchFields(name: "own", source: "favorites", query: query)),
             as: UserChange(.searchSaved("own")))
         await confirmImport(of: file("a.json"), by: model) { library.holdNextResponse() }
+        await eventually { model.phase == .working(.importing, done: number(100), fraction: 0.4) }
         // It waits until the import is there.
         undo.undo()
         library.releaseResponse()

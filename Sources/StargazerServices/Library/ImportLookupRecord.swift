@@ -127,7 +127,8 @@ struct ImportLookupRecord {
     }
 
     private func set(_ state: ImportLookupState, of id: Int64) throws {
-        try db.execute(sql: "UPDATE import_lookup SET state = ? WHERE id = ? AND state >= 0", arguments: [state.rawValue, id])
+        try db.execute(
+            sql: "UPDATE import_lookup SET state = ? WHERE id = ? AND state >= 0", arguments: [state.rawValue, id])
     }
 }
 

@@ -24,11 +24,9 @@ import Testing
         return .json(GitHubJSON.error(message), status: 403, headers: headers)
     }
 
-    private func details(_ fixture: AccountFixture, id: String = "42", owner: String = "octo") async -> (
-        ItemDetails?, CatalogFailure?
-    ) {
+    private func details(_ fixture: AccountFixture, owner: String = "octo") async -> (ItemDetails?, CatalogFailure?) {
         do throws(CatalogFailure) {
-            return (try await fixture.fixture.catalog.details(of: .listed(id: id, owner: owner)), nil)
+            return (try await fixture.fixture.catalog.details(of: .listed(owner: owner)), nil)
         } catch {
             return (nil, error)
         }
@@ -84,11 +82,11 @@ import Testing
         let refusal = TokenRefusal(organization: "tea-lab", message: message)
         #expect(await details(fixture).0?.refusal == refusal)
         // Under the name of the item's owner, and under that of the message.
-        #expect(await details(fixture, id: "43").0?.refusal == refusal)
-        #expect(await details(fixture, id: "44", owner: "Tea-Lab").0?.refusal == refusal)
+        #expect(await details(fixture).0?.refusal == refusal)
+        #expect(await details(fixture, owner: "Tea-Lab").0?.refusal == refusal)
         #expect(fixture.authorizations == [Self.token, nil, nil, nil])
         fixture.transport.add(repository)
-        #expect(await details(fixture, id: "45", owner: "elsewhere").0?.refusal == nil)
+        #expect(await details(fixture, owner: "elsewhere").0?.refusal == nil)
         #expect(fixture.authorizations.last == Self.token)
         // Another token may be accepted.
         fixture.transport.add(repository)

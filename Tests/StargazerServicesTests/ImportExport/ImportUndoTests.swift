@@ -153,7 +153,8 @@ struct ImportUndoTests {
         try await library.apply(.setStars([starred.id], isSet: true, updates: []), sending: [star], if: .none)
         try await apply(.removeImport(number))
         let facts = try await library.facts(of: [starred.id])[starred.id]
-        #expect(facts?.addedAt == nil && facts?.isStarredOnServer == true && facts?.starRequest == .new)
+        let waiting = try await library.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM outbox") }
+        #expect(facts?.addedAt == nil && facts?.isStarredOnServer == true && waiting == 1)
     }
 
     @Test func `a library of before gets the tables, and old imports are forgotten`() async throws {

@@ -30,7 +30,9 @@ struct LibrarySalvageTests {
                     INSERT INTO note SELECT row, 'a note', NULL, NULL FROM item WHERE item_id = '1';
                     INSERT INTO saved_search VALUES (1, 'New', 'favorites', 'swift', NULL, NULL, 1, NULL, NULL);
                     INSERT INTO saved_search_seen VALUES (1, '{"host":"h","ids":["1"]}', 2, NULL);
-                    INSERT INTO import_lookup VALUES (1, 'repositories', 'h', 0, 'o/n', 'o/n', '["a"]', 'n', NULL, 0);
+                    INSERT INTO import_lookup VALUES (1, 'repositories', 'h', 0, 'o/n', 'o/n', '["a"]', 'n', NULL, 0,
+                        NULL);
+                    INSERT INTO import_tag SELECT 1, 1, row FROM item WHERE item_id = '1';
                     INSERT INTO outbox SELECT 1, host, 'ada', 'star', catalog, item_id, 1, 0, added_at, added_at, 0, 1,
                         NULL, title, snapshot_format, snapshot, NULL FROM item WHERE item_id = '1';
                     """)
