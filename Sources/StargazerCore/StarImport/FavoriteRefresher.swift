@@ -53,7 +53,6 @@ import Foundation
                 switch error {
                 case .gone: return .gone
                 case .blocked: return .blocked
-                case .tokenRefused, .notAllowed: return .unknown
                 default: throw error
                 }
             }
@@ -68,12 +67,6 @@ import Foundation
         return BackgroundResult(done: 1, pause: Self.failurePause)
     }
 
-    /// Records that it was asked for, as if nothing had changed: it is asked for again in a week.
-    func giveUp(_ id: ItemID, _ failure: CatalogFailure) async -> Bool {
-        // After a failed read the job waits, and tries again.
-        guard let library = await writer.library(), let row = try? await library.rows(of: [id])[id],
-            let stored = try? await library.favorites(in: [row], cached: [:]).first
-        else { return false }
-        return await save(.present(stored.favorite.item), of: [id]) != nil
-    }
+    /// Records that it was asked for: it is asked for again in a week.
+    func giveUp(_ id: ItemID, _ failure: CatalogFailure) async -> Bool { await save(.unknown, of: [id]) != nil }
 }
