@@ -69,7 +69,7 @@ import Testing
         lists.failNext(.notSent)
         await time.advance(by: .seconds(60))
         await eventually("one request") { lists.items.count == 1 && time.sleepers == 1 }
-        await time.advance(by: .seconds(15))
+        await time.advance(by: .seconds(720))
         for count in 2...4 {
             await eventually("\(count) requests") { lists.items.count == count && time.sleepers == 1 }
             await time.advance(by: .seconds(720))

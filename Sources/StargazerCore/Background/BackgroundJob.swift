@@ -101,6 +101,8 @@ struct BackgroundResult: Sendable {
     private static var maxFailures: Int { 2 }
     /// Failing items that are passed over before the server counts as unavailable.
     private static var maxFailuresInRow: Int { 5 }
+    /// Seconds until the limit is looked at again whose rest is for others.
+    private static var reservedPause: TimeInterval { 15 }
     /// A pause that is longer comes from a clock that was set back.
     private static var maxPause: TimeInterval { 86_400 }
 
@@ -290,7 +292,8 @@ struct BackgroundResult: Sendable {
         switch failure {
         case .rateLimited(let limit): wait(until: limit.resetsAt) { .rateLimit(until: $0) }
         case .throttled(let date): wait(until: date) { .throttled(until: $0) }
-        case .notSent: wait(until: time.now().addingTimeInterval(15)) { _ in .reserved }
+        case .notSent:
+            wait(until: time.now().addingTimeInterval(max(Self.reservedPause, Queue.failurePause))) { _ in .reserved }
         case .cancelled: pausedUntil = time.now().addingTimeInterval(Queue.failurePause)
         case _ where queue.isFinal(failure): await giveUp(item, failure, queue)
         case .unauthorized where Queue.needsToken: isRefused = true

@@ -18,7 +18,10 @@ struct LibrarySalvage {
             // Without a transaction: the damage that ends a scan would also make the commit fail.
             let saved = source.unsafeRead { damaged in
                 LibraryTable.all.filter(\.isSalvaged).reduce(0) { count, table in
-                    count + LibraryRowCopy(of: table, isDamaged: true).copy(from: damaged, into: db)
+                    // The file of an earlier program lacks columns.
+                    let existing = (try? damaged.columns(in: table.name)).map { Set($0.map(\.name)) }
+                    return count
+                        + LibraryRowCopy(of: table, isDamaged: true, existing: existing).copy(from: damaged, into: db)
                 }
             }
             try db.execute(sql: LibrarySchema.insertDevice)
@@ -37,9 +40,11 @@ struct LibraryRowCopy {
     private let selection: String
     private let insertion: String
 
-    /// - Parameter isDamaged: whether other rows of the file may be missing.
-    init(of table: LibraryTable, isDamaged: Bool = false) {
-        let columns = table.copied
+    /// - Parameters:
+    ///   - isDamaged: whether other rows of the file may be missing.
+    ///   - existing: the columns of the file; nil for those of the table.
+    init(of table: LibraryTable, isDamaged: Bool = false, existing: Set<String>? = nil) {
+        let columns = table.copied.filter { existing?.contains($0.name) ?? true }
         let values = columns.map { column in
             let damaged = isDamaged ? column.afterDamage : nil
             return "\(damaged ?? column.salvaged ?? column.name) AS \(column.name)"

@@ -69,8 +69,12 @@ struct StarListRecord {
             }
         }
         let isReading = try Bool.fetchOne(
-            db, sql: "SELECT is_reading AND is_compared = ? FROM star_list WHERE \(Self.isOwn)",
-            arguments: [isCompared] + key)
+            db,
+            // A cursor of the account's own list is one of its token; only a public list has the owner's count.
+            sql: """
+                SELECT is_reading AND is_compared = ? AND (NOT ? OR (owner_stars IS NULL) = (? IS NULL))
+                FROM star_list WHERE \(Self.isOwn)
+                """, arguments: [isCompared, isCompared, owner.stars] + key)
         if isReading == true {
             try db.execute(
                 sql: "UPDATE star_list SET resumes = ?, canceled_at = NULL WHERE \(Self.isOwn)",

@@ -13,6 +13,7 @@ enum StarUpdateRecord {
                 VALUES (?, ?, ?, ?, ?, ?, 0)
                 ON CONFLICT DO UPDATE SET former_title = excluded.former_title, noticed_at = excluded.noticed_at,
                     is_seen = 0
+                    WHERE kind NOT IN ('gone', 'blocked')
                 """
         ).execute(arguments: ItemRecord.key(id) + [kind.rawValue, formerTitle, now])
     }
@@ -259,7 +260,15 @@ extension StarListRecord {
             db, sql: "SELECT missed FROM star_list_item WHERE \(isItem)", arguments: itemKey)
         let unreadable = try Int.fetchOne(
             db, sql: "SELECT unreadable FROM star_list WHERE \(Self.isOwn)", arguments: key)
-        try db.execute(sql: "UPDATE star_list_item SET verified = missed WHERE \(isItem)", arguments: itemKey)
+        let isOpen =
+            switch state {
+            case .unknown: true
+            case .present: unreadable ?? 0 > 0
+            case .gone, .blocked, .unstarred: false
+            }
+        // What is not known yet is asked for again after the next reading.
+        let change = isOpen ? "missed = min(missed, 1), verified = min(missed, 1)" : "verified = missed"
+        try db.execute(sql: "UPDATE star_list_item SET \(change) WHERE \(isItem)", arguments: itemKey)
         guard try Self.record(db, state, of: id, codecs: codecs, now: now) else { return }
         if case .unstarred = state { try ItemRecord.recordUnstarred(db, id) }
         // It may be an entry of the list that could not be read.
@@ -385,7 +394,9 @@ extension LibraryDatabase {
     public func unlistedFavorites(
         on host: String, askedBefore date: Date, limit: Int
     ) async throws(LibraryFailure) -> [ItemID] {
-        try await read { [codecs] db in
+        // The answers could not be saved.
+        guard canWrite else { return [] }
+        return try await read { [codecs] db in
             try StarListRecord.unlisted(db, host: host, before: date, limit: limit, codecs: codecs)
         }
     }

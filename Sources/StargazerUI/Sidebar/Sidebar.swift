@@ -93,10 +93,10 @@ import StargazerCore
     /// now, and drops a press whose release has not arrived yet.
     private func countLostClicks() {
         let click = Handle(gtk_gesture_click_new())
-        var pressed: Handle?
+        var (pressed, pressedY): (Handle?, Double) = (nil, 0)
         var wasGivenUp = false
         Signals.connect(click, "pressed") { [weak self] (_: Int32, _: Double, y: Double) in
-            (pressed, wasGivenUp) = (self?.row(at: y), false)
+            (pressed, pressedY, wasGivenUp) = (self?.row(at: y), y, false)
         }
         Signals.connect(click, "stopped") { wasGivenUp = true }
         Signals.connect(click, "released") { [weak self] (_: Int32, _: Double, y: Double) in
@@ -107,7 +107,8 @@ import StargazerCore
             guard let event = gtk_event_controller_get_current_event(click.opaque) else { return }
             let isReleased = gdk_event_get_modifier_state(event).rawValue & GDK_BUTTON1_MASK.rawValue == 0
             let isMotion = gdk_event_get_event_type(event) == GDK_MOTION_NOTIFY
-            if isReleased, isMotion, let row = pressed { self?.choose(row) }
+            // The row may have been removed meanwhile.
+            if isReleased, isMotion, let row = pressed, row == self?.row(at: pressedY) { self?.choose(row) }
             pressed = nil
         }
         gtk_widget_add_controller(list.widget, click.opaque)

@@ -55,6 +55,28 @@ private let host = "api.github.com"
         #expect(try await library.starUpdates().map(\.kind.rawValue).sorted() == ["archived", "gone", "renamed"])
     }
 
+    @Test func `what is still gone a week later is no new update`() async throws {
+        try await add(repository(1))
+        try await library.recordFavorite(.gone, of: repository(1).id)
+        try await library.apply(.markUpdates(nil, isSeen: true), sending: [], if: .none)
+        await pass(days: 7)
+        try await library.recordFavorite(.gone, of: repository(1).id)
+        #expect(try await library.favoritesCounts().newUpdates == 0)
+    }
+
+    @Test func `a comparison begins anew with another account's token`() async throws {
+        try await readList()
+        let list = StarListID(host: host, login: "ada")
+        let own = StarListOwner(login: "ada", stars: nil, requests: 2)
+        _ = try await library.beginComparing(list, own)
+        let star = StarredItem(item: repository(1), starredAt: day0)
+        let batch = StarredBatch(items: [star], end: .more(BatchCursor("own page 2")), position: 1)
+        _ = try await library.bringStars(batch, of: list, isOwn: true)
+        #expect(try await library.beginComparing(list, own).next != nil)
+        let seenByOthers = StarListOwner(login: "ada", stars: 150, requests: 2)
+        #expect(try await library.beginComparing(list, seenByOthers).next == nil)
+    }
+
     @Test func `updates that were seen leave the list thirty days later, and can still be searched`() async throws {
         try await add(repository(1), repository(2))
         try await library.recordFavorite(.gone, of: repository(1).id)
