@@ -6,7 +6,8 @@ import account
 import items
 import tree
 from screens import title
-from test_readme_download import IMPORT, STARS, stored
+from test_bring_stars import bring_own
+from test_readme_download import STARS, stored
 from waiting import eventually
 
 MANY = 3_000
@@ -66,7 +67,7 @@ def test_a_favorite_is_found_by_words_of_its_readme(launch, server, home, keyrin
     with launch(server) as app:
         account.sign_in(app, f"ghp-e2e-stars-{STARS}")
         account.close_page(app)
-        app.choose(IMPORT, menu="Account")
+        bring_own(app, STARS)
         eventually("all READMEs", lambda: stored(home) == STARS, explain=app.dump)
         app.show_favorites()
         app.keys.press("ctrl+f")

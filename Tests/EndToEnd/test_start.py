@@ -85,6 +85,8 @@ def open_choices(app):
         return button and any(
             tree.includes(node.states, tree.STATE.PRESSED) for node in [button, *tree.children(button)])
 
+    # The choice before closes it.
+    app.until("a closed menu", lambda: choices(app) and not is_open())
     app.press_node("the menu", lambda: choices(app), until=is_open)
 
 

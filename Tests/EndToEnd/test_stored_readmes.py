@@ -10,7 +10,8 @@ import sqlite3
 import account
 import tree
 from screens import title
-from test_readme_download import IMPORT, stored
+from test_bring_stars import bring_own
+from test_readme_download import stored
 from waiting import eventually
 
 COUNT = int(os.environ.get("STARGAZER_STORED_READMES", "8"))
@@ -67,7 +68,7 @@ def test_downloaded_readmes_are_read_without_a_server(launch, server, home, keyr
     with launch(server) as app:
         account.sign_in(app, f"ghp-e2e-stars-{COUNT}")
         account.close_page(app)
-        app.choose(IMPORT, menu="Account")
+        bring_own(app, COUNT)
         eventually("all READMEs", lambda: stored(home) == COUNT, explain=app.dump)
         wanted = with_text(home)
         assert len(wanted) > COUNT / 2
