@@ -12,7 +12,8 @@ import Testing
 
     init() {
         stars = StarImportViewModel(
-            account: account, lists: lists, writer: .attached(to: library), formats: .sample(), time: time.source)
+            account: account, lists: lists, writer: .attached(to: library), network: UnmeteredNetwork(),
+            formats: .sample(), time: time.source)
     }
 
     private func form(_ name: String) -> BringStarsViewModel {
@@ -113,7 +114,8 @@ import Testing
         lists.release()
         await eventually {
             stars.phase
-                == .waiting(loaded: .sample(0), about: .sample(25), until: Formats.sample().timeOfDay(until))
+                == .waiting(
+                    loaded: .sample(0), of: .sample(25), .rateLimit(until: Formats.sample().timeOfDay(until)))
         }
         #expect(stars.isRunning)
         await time.advance(by: .seconds(601))
@@ -151,7 +153,7 @@ import Testing
         await eventually { library.favorites.count >= 10 }
         await eventually { !stars.isRunning }
         lists.change { stars in stars += (26...40).map { StarredItem(item: .sample($0), starredAt: nil) } }
-        lists.failNext(.offline)
+        lists.failNext(.unexpected(code: "x"))
         stars.bring(StarListOwner(login: "ada", stars: 40, requests: 4))
         await eventually { if case .failed = stars.phase { true } else { false } }
         stars.tryAgain()

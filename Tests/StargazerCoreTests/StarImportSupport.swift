@@ -3,18 +3,17 @@ import StargazerCore
 import TestSupport
 
 extension ScriptedAccount {
-    /// Stars 1 to `count` in pages of ten; the cursor is the page number.
-    func offerStars(_ count: Int, knowsProgress: Bool = true) {
+    /// Stars 1 to `count` in pages; the cursor is the page number.
+    func offerStars(_ count: Int, size: Int = 10) {
         replyStarred { cursor in
             let page = cursor.flatMap { Int($0.opaque) } ?? 1
-            let pages = (count + 9) / 10
-            let items = ((page - 1) * 10..<min(page * 10, count)).map {
+            let pages = (count + size - 1) / size
+            let items = ((page - 1) * size..<min(page * size, count)).map {
                 StarredItem(item: .sample($0 + 1), starredAt: Date(timeIntervalSince1970: TimeInterval($0 + 1)))
             }
             return .success(
                 StarredBatch(
-                    items: items, end: page < pages ? .more(BatchCursor("\(page + 1)")) : .complete,
-                    progress: knowsProgress ? Double(page) / Double(pages) : nil))
+                    items: items, end: page < pages ? .more(BatchCursor("\(page + 1)")) : .complete))
         }
     }
 
@@ -29,9 +28,16 @@ extension ScriptedAccount {
 
 extension StarImportViewModel {
     static func sample(_ account: ScriptedAccount, _ library: MemoryLibrary) -> StarImportViewModel {
-        let model = StarImportViewModel(account: account, writer: .attached(to: library), formats: .sample())
+        let model = StarImportViewModel(
+            account: account, writer: .attached(to: library), network: UnmeteredNetwork(), formats: .sample())
         model.updateOffer()
         return model
+    }
+
+    /// Brings the stars of the account, which has signed in.
+    func start(login: String, stars: Int? = nil) {
+        setLogin(login)
+        bring(StarListOwner(login: login, stars: stars, requests: 0))
     }
 }
 

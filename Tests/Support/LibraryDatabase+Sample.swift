@@ -26,7 +26,7 @@ extension LibraryDatabase {
         let library = LibraryDatabase.inMemory(codecs: sampleCodecs, time: time)
         library.writeSample { db in
             if let account {
-                try StarImportRecord(login: account, host: "test", codecs: sampleCodecs).setStarAccount(db)
+                try StarListRecord(list: StarListID(host: "test", login: account), codecs: sampleCodecs).setAccount(db)
             }
             for favorite in favorites { try put(db, favorite) }
             for (number, text) in queries.reversed().enumerated() {

@@ -3,22 +3,8 @@ public import StargazerCore
 import StargazerServices
 
 extension MemoryLibrary {
-    public func importStars(
-        _ batch: StarredBatch, of login: String, host: String, as step: StarImportStep
-    ) async throws(LibraryFailure) -> StarListProgress {
-        try await write(["stars \(batch.items.count) \(step)"]) { library throws(LibraryFailure) in
-            try await library.importStars(batch, of: login, host: host, as: step)
-        }
-    }
-
-    public func beginStarImport(
-        of login: String, host: String
-    ) async throws(LibraryFailure) -> StarImportResumePoint? {
-        try await inner.beginStarImport(of: login, host: host)
-    }
-
-    public func starImportState(of login: String, host: String) async -> StarImportState {
-        await inner.starImportState(of: login, host: host)
+    public func starListState(of account: StarListID) async -> StarListState {
+        await inner.starListState(of: account)
     }
 
     public func setStarAccount(login: String, host: String) async throws(LibraryFailure) {
@@ -28,18 +14,16 @@ extension MemoryLibrary {
     }
 
     public func beginStarList(
-        _ owner: StarListOwner, on host: String, keepsInStep: Bool
+        _ owner: StarListOwner, on host: String, _ wish: StarListWish
     ) async throws(LibraryFailure) -> StarListReading {
-        try await write([]) { library throws(LibraryFailure) in
-            try await library.beginStarList(owner, on: host, keepsInStep: keepsInStep)
-        }
+        try await inner.beginStarList(owner, on: host, wish)
     }
 
     public func bringStars(
-        _ batch: StarredBatch, of list: StarListID, isOwn: Bool
+        _ batch: StarredBatch, of list: StarListID
     ) async throws(LibraryFailure) -> StarListProgress {
         try await write(["bring \(batch.items.count)"]) { library throws(LibraryFailure) in
-            try await library.bringStars(batch, of: list, isOwn: isOwn)
+            try await library.bringStars(batch, of: list)
         }
     }
 
@@ -63,12 +47,6 @@ extension MemoryLibrary {
 
     public func stopKeepingStarLists(on host: String) async throws(LibraryFailure) {
         try await write([]) { library throws(LibraryFailure) in try await library.stopKeepingStarLists(on: host) }
-    }
-
-    public func beginComparing(
-        _ list: StarListID, _ owner: StarListOwner
-    ) async throws(LibraryFailure) -> StarListReading {
-        try await write([]) { library throws(LibraryFailure) in try await library.beginComparing(list, owner) }
     }
 
     public func verifyOwner(_ number: Int64?, of list: StarListID) async throws(LibraryFailure) -> Bool {
@@ -166,12 +144,17 @@ extension MemoryLibrary {
     }
 }
 
-extension StarImportStore {
-    /// Saves a batch of which everything could be read.
-    public func importStars(
-        _ items: [StarredItem], of login: String, host: String, as step: StarImportStep, next: BatchCursor?
+extension StarListStore {
+    /// Brings a batch of the list of an account of which everything could be read; the first one begins the reading.
+    @discardableResult public func importStars(
+        _ items: [StarredItem], of login: String, host: String, isFirst: Bool = true, next: BatchCursor? = nil
     ) async throws(LibraryFailure) -> StarImportCount {
+        if isFirst {
+            _ = try await beginStarList(
+                StarListOwner(login: login, stars: nil, requests: 0), on: host,
+                StarListWish(isOwn: true, keepsInStep: true, isAnew: true))
+        }
         let batch = StarredBatch(items: items, end: next.map { .more($0) } ?? .complete)
-        return try await importStars(batch, of: login, host: host, as: step).count
+        return try await bringStars(batch, of: StarListID(host: host, login: login)).count
     }
 }

@@ -15,7 +15,6 @@ public final class ScriptedAccount: GitHubAccount {
         case setStarred(Bool, ItemID)
         case isStarred(ItemID)
         case starred(BatchCursor?)
-        case newestStars(BatchCursor?)
         case setFollowed(Bool, ItemID)
         case isFollowed(ItemID)
         case isFollowedBy(ItemID, String)
@@ -39,7 +38,6 @@ public final class ScriptedAccount: GitHubAccount {
         var isStarred: (@Sendable (Item) -> Result<Bool, CatalogFailure>)?
         var starred: (@Sendable (BatchCursor?) -> Result<StarredBatch, CatalogFailure>)?
         var starCount: Int?
-        var newestStars: (@Sendable (BatchCursor?) -> Result<StarredBatch, CatalogFailure>)?
 
         mutating func nextFailure() -> CatalogFailure? { failures.isEmpty ? nil : failures.removeFirst() }
     }
@@ -83,10 +81,6 @@ public final class ScriptedAccount: GitHubAccount {
     }
     public func replyStarred(_ reply: @escaping @Sendable (BatchCursor?) -> Result<StarredBatch, CatalogFailure>) {
         state.withLock { $0.starred = reply }
-    }
-
-    public func replyNewestStars(_ reply: @escaping @Sendable (BatchCursor?) -> Result<StarredBatch, CatalogFailure>) {
-        state.withLock { $0.newestStars = reply }
     }
 
     /// Replaces the answer to following a person. Returning nil follows the person.
@@ -157,12 +151,7 @@ public final class ScriptedAccount: GitHubAccount {
 
     public func starred(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
         try await ask(.starred(cursor))
-        return try state.withLock { $0.starred }?(cursor).get() ?? StarredBatch(items: [], end: .complete, progress: 1)
-    }
-
-    public func newestStars(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
-        try await ask(.newestStars(cursor))
-        return try state.withLock { $0.newestStars }?(cursor).get() ?? StarredBatch(items: [], end: .complete)
+        return try state.withLock { $0.starred }?(cursor).get() ?? StarredBatch(items: [], end: .complete)
     }
 
     public func starCount() async throws(CatalogFailure) -> Int? { state.withLock { $0.starCount } }

@@ -2,13 +2,12 @@ import Foundation
 public import StargazerCore
 import Synchronization
 
-/// Public star lists of one user, `ada`, in pages of ten. A test changes the list, and may hold requests back.
+/// Public star lists of one user, `ada`, in pages of ten from the newest star on. A test changes the list, and may hold requests back.
 public final class ScriptedStarLists: StarLists {
     private struct State {
         var stars: [StarredItem] = []
         var failures: [CatalogFailure] = []
         var pages: [Int] = []
-        var newestPages: [Int] = []
         var lookups: [String] = []
         var items: [ItemID] = []
         var number: Int64 = 1
@@ -32,8 +31,6 @@ public final class ScriptedStarLists: StarLists {
 
     /// The numbers of the requested pages.
     public var pages: [Int] { state.withLock { $0.pages } }
-    /// The numbers of the requested pages from the newest star on.
-    public var newestPages: [Int] { state.withLock { $0.newestPages } }
     /// The items that were asked for.
     public var items: [ItemID] { state.withLock { $0.items } }
     /// The names that were looked up.
@@ -44,7 +41,7 @@ public final class ScriptedStarLists: StarLists {
     public func change(_ change: (inout [StarredItem]) -> Void) { state.withLock { change(&$0.stars) } }
     /// Gives the user name to the account of this number.
     public func setOwner(_ number: Int64) { state.withLock { $0.number = number } }
-    /// Changes the pages from the oldest star on.
+    /// Changes the pages.
     public func changePages(_ change: @escaping @Sendable (StarredBatch, _ page: Int) -> StarredBatch) {
         state.withLock { $0.change = change }
     }
@@ -69,7 +66,6 @@ public final class ScriptedStarLists: StarLists {
         let stars = state.withLock { $0.stars }
         return StarListOwner(
             login: "ada", number: state.withLock { $0.number }, name: "Ada", stars: stars.count,
-            newest: stars.last?.starredAt,
             requests: (stars.count + 9) / 10)
     }
 
@@ -82,23 +78,11 @@ public final class ScriptedStarLists: StarLists {
         state.withLock { $0.pages.append(page) }
         try await wait()
         let (stars, change) = state.withLock { ($0.stars, $0.change) }
-        let items = Array(stars.dropFirst((page - 1) * 10).prefix(10))
+        let items = Array(stars.reversed().dropFirst((page - 1) * 10).prefix(10))
         let batch = StarredBatch(
             items: items, end: page * 10 < stars.count ? .more(BatchCursor("\(page + 1)")) : .complete,
             position: (page - 1) * 10 + items.count)
         return change(batch, page)
-    }
-
-    public func newestStars(
-        of login: String, after cursor: BatchCursor?
-    ) async throws(CatalogFailure) -> StarredBatch {
-        let page = cursor.flatMap { Int($0.opaque) } ?? 1
-        state.withLock { $0.newestPages.append(page) }
-        try await wait()
-        let stars = state.withLock { $0.stars }
-        return StarredBatch(
-            items: Array(stars.reversed().dropFirst((page - 1) * 10).prefix(10)),
-            end: page * 10 < stars.count ? .more(BatchCursor("\(page + 1)")) : .complete)
     }
 
     public func item(_ id: ItemID) async throws(CatalogFailure) -> Item {

@@ -134,7 +134,8 @@ import Observation
         sources = CurrentSources(catalogs, keys: keys, preferences: preferences)
         let starsImport = source.map {
             StarImportViewModel(
-                account: $0.account, lists: $0.starLists, writer: writer, formats: formats, time: time)
+                account: $0.account, lists: $0.starLists, writer: writer, network: network, formats: formats, time: time
+            )
         }
         self.starsImport = starsImport
         starUpdater = source?.starLists.flatMap { lists in

@@ -26,7 +26,9 @@ import Observation
     /// - Returns: nil when it cannot be saved.
     func save(_ response: Response, of items: [Work]) async -> BackgroundResult?
     /// Whether the failure of an item is no reason to try it again soon.
-    func isFinal(_ failure: CatalogFailure) -> Bool
+    func isFinal(_ failure: CatalogFailure, of item: Work) -> Bool
+    /// Whether others can be done before this one.
+    func canSkip(_ item: Work) -> Bool
     /// Records that an item is given up, so that it is no longer due.
     /// - Returns: false when that cannot be saved.
     func giveUp(_ item: Work, _ failure: CatalogFailure) async -> Bool
@@ -36,7 +38,8 @@ extension BackgroundQueue {
     static var avoidsMeteredNetwork: Bool { false }
     static var needsToken: Bool { false }
     static var failurePause: TimeInterval { 1 }
-    func isFinal(_ failure: CatalogFailure) -> Bool { false }
+    func isFinal(_ failure: CatalogFailure, of item: Work) -> Bool { false }
+    func canSkip(_ item: Work) -> Bool { true }
 }
 
 typealias BackgroundRequest<Response> = @Sendable () async throws(CatalogFailure) -> Response
@@ -213,9 +216,8 @@ struct BackgroundResult: Sendable {
     }
 
     private func look(_ ticket: Int) async throws(LibraryFailure) -> TimeInterval? {
-        guard let queue else { return nil }
-        let due = try await queue.due(Queue.batchSize + failing.count)
-        guard ticket == self.ticket else { return nil }
+        // While a request is under way, nothing keeps the queue alive.
+        guard let due = try await queue?.due(Queue.batchSize + failing.count), ticket == self.ticket else { return nil }
         switch due {
         case .off: return end(in: .off)
         case .unknown(let seconds): return seconds
@@ -236,7 +238,7 @@ struct BackgroundResult: Sendable {
             // The pause between two requests may take minutes, so it comes after what is shown.
             let pause = pausedUntil.timeIntervalSince(time.now())
             if pause > 0, pause <= Self.maxPause { return pause }
-            try await send(items, queue, ticket)
+            try await send(items, ticket)
             return 0
         }
     }
@@ -256,15 +258,15 @@ struct BackgroundResult: Sendable {
             estimate: pace.seconds(for: total - done).map { BackgroundEstimate(seconds: $0, formats: formats) })
     }
 
-    private func send(_ due: [Queue.Work], _ queue: Queue, _ ticket: Int) async throws(LibraryFailure) {
+    private func send(_ due: [Queue.Work], _ ticket: Int) async throws(LibraryFailure) {
         let others = due.filter { failing[$0] == nil }
         // Those that failed come last, one at a time.
         let last = due.min { (failing[$0]?.failures ?? 0) < (failing[$1]?.failures ?? 0) }
         let items = others.isEmpty ? last.map { [$0] } ?? [] : Array(others.prefix(Queue.batchSize))
-        guard !items.isEmpty, let request = try await queue.request(items), ticket == self.ticket else { return }
+        guard !items.isEmpty, let request = try await queue?.request(items), ticket == self.ticket else { return }
         let began = time.now()
         let answer = await response(to: request, at: Queue.priority)
-        guard ticket == self.ticket else { return }
+        guard ticket == self.ticket, let queue else { return }
         switch answer {
         case .failure(let failure): await failed(failure, items[0], of: due, queue)
         case .success(let response):
@@ -295,7 +297,7 @@ struct BackgroundResult: Sendable {
         case .notSent:
             wait(until: time.now().addingTimeInterval(max(Self.reservedPause, Queue.failurePause))) { _ in .reserved }
         case .cancelled: pausedUntil = time.now().addingTimeInterval(Queue.failurePause)
-        case _ where queue.isFinal(failure): await giveUp(item, failure, queue)
+        case _ where queue.isFinal(failure, of: item): await giveUp(item, failure, queue)
         case .unauthorized where Queue.needsToken: isRefused = true
         case .offline, .proxyRefused: wait { _ in .offline }
         case .unauthorized, .insecure: wait { .server(until: $0) }
@@ -310,7 +312,7 @@ struct BackgroundResult: Sendable {
         var state = failing[item] ?? (failures: 0, isItsOwn: false)
         state.failures += 1
         // What does not pass is a response of a server that is available.
-        if !failure.isTransient || isAvailable && due.count == 1 { state.isItsOwn = true }
+        if !failure.isTransient || isAvailable && due.count == 1 && queue.canSkip(item) { state.isItsOwn = true }
         failing[item] = state
         if failure.isTransient { failuresInRow += 1 }
         let isGivenUp =

@@ -50,28 +50,21 @@ public struct StarredItem: Sendable, Hashable {
 public struct StarredBatch: Sendable, Hashable {
     public var items: [StarredItem]
     public var end: BatchEnd
-    /// How much of the list has been loaded including this batch, from 0 to 1; nil when the server does not say.
-    public var progress: Double?
     /// The number of items in the list up to the end of this batch, as the server counts; nil when it does not say.
     public var position: Int?
     /// The number of entries that could not be read.
     public var unreadable: Int
     /// Whether the server left something out, so that what is missing may still be starred.
     public var isPartial: Bool
-    /// The length of the list as the owner sees it; nil when it was not asked for.
-    public var total: Int?
 
     public init(
-        items: [StarredItem], end: BatchEnd, progress: Double? = nil, position: Int? = nil, unreadable: Int = 0,
-        isPartial: Bool = false, total: Int? = nil
+        items: [StarredItem], end: BatchEnd, position: Int? = nil, unreadable: Int = 0, isPartial: Bool = false
     ) {
         self.items = items
         self.end = end
-        self.progress = progress
         self.position = position
         self.unreadable = unreadable
         self.isPartial = isPartial
-        self.total = total
     }
 
     /// The cursor of the next batch; nil after the last one.

@@ -31,21 +31,10 @@ public protocol GitHubAccount: Sendable {
     func isFollowed(_ item: Item) async throws(CatalogFailure) -> Bool
     /// Returns whether the person follows the account with this login.
     func isFollowed(login: String, by item: Item) async throws(CatalogFailure) -> Bool
+    /// Returns the next batch of the account's stars, the newest first.
     /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch.
     ///   It stays valid after a restart.
     func starred(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
-    /// Returns the next batch from the newest star on. Works like ``starred(after:)``.
-    func newestStars(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
     /// Returns the number of the account's stars; nil when the server does not say.
     func starCount() async throws(CatalogFailure) -> Int?
-}
-
-extension GitHubAccount {
-    /// Returns the last batch of the account's stars with the length of the list. Returns another batch as it is.
-    func counted(_ batch: StarredBatch) async -> StarredBatch {
-        guard batch.end == .complete else { return batch }
-        var batch = batch
-        do throws(CatalogFailure) { batch.total = try await starCount() } catch { batch.isPartial = true }
-        return batch
-    }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// The user's own database. Writes return once they are on disk; reads do not wait for them.
 public typealias Library =
     Annotations & EditStore & FavoritesStore & ImportLookupStore & ListSnapshotStore & Outbox & SavedSearches
-    & SearchHistoryStore & StarImportStore & StarListStore & StarUpdateStore & TransferStore
+    & SearchHistoryStore & AccountStore & StarListStore & StarUpdateStore & TransferStore
 
 /// The favorites, and what is known about other items.
 public protocol FavoritesStore: Sendable {
@@ -62,31 +62,10 @@ public protocol ListSnapshotStore: Sendable {
     func saveSnapshot(_ list: ListSnapshot, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure)
 }
 
-/// The stars of an account, and how far their import has come.
-public protocol StarImportStore: Sendable {
-    /// Saves a batch of an account's stars, all or none.
-    /// Each starred item becomes a favorite with the date it was starred, unless it is one already, and counts as
-    /// starred on the server. A star that the user has removed meanwhile is left out. At the end of a complete import
-    /// without interruption, during which no star was changed, items that were not in any batch count as not starred; they
-    /// stay favorites.
-    /// - Parameters:
-    ///   - batch: with what could not be read, and was left out, in all batches so far.
-    ///   - step: `beginning` also when the stars known so far belong to another login.
-    func importStars(
-        _ batch: StarredBatch, of login: String, host: String, as step: StarImportStep
-    ) async throws(LibraryFailure) -> StarListProgress
-    /// Begins to load an account's stars. Changes of stars that the server confirms from now on are newer than the
-    /// batches.
-    /// - Returns: where to resume; nil when there is nothing to resume, or when it belongs to another login.
-    func beginStarImport(of login: String, host: String) async throws(LibraryFailure) -> StarImportResumePoint?
-    /// Returns how much has been imported.
-    /// A library that cannot be read or written returns `all`: it can import nothing.
-    func starImportState(of login: String, host: String) async -> StarImportState
-    /// Sets the account whose stars the library records.
-    /// Deletes the stars and the resume point of any other login; favorites stay. Does nothing when
-    /// the login is the same.
+/// The accounts that the library knows.
+public protocol AccountStore: Sendable {
+    /// Sets the account whose stars the library records. Deletes the stars of any other one; favorites stay.
     func setStarAccount(login: String, host: String) async throws(LibraryFailure)
-
     /// Records who an account is. What the library has under the account's former name gets the new one; what it has
     /// under this name of an account with another number is kept for that account.
     /// - Parameter formerly: the login that its token was saved with.
@@ -98,7 +77,7 @@ public protocol StarImportStore: Sendable {
 /// A library in a file, which may be replaced or removed while it is open.
 public protocol ReplaceableLibrary:
     Annotations, EditStore, FavoritesStore, ImportLookupStore, ListSnapshotStore, Outbox, SavedSearches,
-    SearchHistoryStore, StarImportStore, StarListStore, StarUpdateStore, TransferStore
+    SearchHistoryStore, AccountStore, StarListStore, StarUpdateStore, TransferStore
 {
     /// Yields the library's current condition, then each new one. Changes in quick succession may yield only the last.
     func conditions() -> AsyncStream<LibraryCondition>

@@ -132,7 +132,7 @@ extension SavedSearchRefresher: BackgroundQueue {
     }
 
     /// Its search shows the failure, and is due again in an hour.
-    func isFinal(_ failure: CatalogFailure) -> Bool { true }
+    func isFinal(_ failure: CatalogFailure, of id: SavedSearchID) -> Bool { true }
 
     func giveUp(_ id: SavedSearchID, _ failure: CatalogFailure) -> Bool {
         let service = searches[id].flatMap(catalog)?.profile.service

@@ -52,11 +52,11 @@ public import Observation
     /// - Returns: whether the stars are coming.
     public func submit() -> Bool {
         guard canSubmit else { return false }
-        guard let owner, case .found(let content) = phase else {
+        guard let owner, case .found = phase else {
             lookUp()
             return false
         }
-        if content.isOwn { stars.start(login: owner.login) } else { stars.bring(owner) }
+        stars.bring(owner)
         return true
     }
 

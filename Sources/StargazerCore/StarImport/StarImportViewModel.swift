@@ -1,173 +1,282 @@
 import Foundation
 public import Observation
 
-/// Imports stars batch by batch: those of the signed-in account, or the public ones of any user.
-/// Each batch is saved immediately. The import can therefore be cancelled at any time, also by quitting, and resumes
-/// there the next time. At a rate limit it waits and goes on by itself.
-@MainActor @Observable public final class StarImportViewModel {
-    public private(set) var phase = StarImportPhase.idle { didSet { if !isRunning { updateOffer() } } }
-    /// The offer for the signed-in account while its stars have not been imported completely.
-    /// Nil otherwise, and during an import.
+/// Brings the stars of a user batch by batch, the newest first: those of the signed-in account, or the public ones of
+/// anybody. Each batch is saved immediately. It can therefore be canceled at any time, also by quitting, and resumes there
+/// the next time.
+@MainActor @Observable public final class StarImportViewModel: BackgroundQueue {
+    /// The offer for the signed-in account while its stars have not been brought completely.
+    /// Nil otherwise, and while stars are brought.
     public var offer: StarImportOffer? { isRunning ? nil : known }
-    /// The user whose public stars are imported, or were last; nil for the account's own.
+    /// The user whose public stars are brought, or were last; nil for the account's own.
     public private(set) var publicLogin: String?
-    /// The signed-in login, whose own list is imported instead of the public one; nil while signed out.
+    /// The signed-in login, whose own list is brought instead of the public one; nil while signed out.
     public private(set) var login: String?
-    /// What the last import lacked, once it has ended.
+    /// What the last list lacked, once it has ended.
     public private(set) var gaps = StarListGaps()
-    /// Whether the public stars of any user can be imported.
+    /// Whether the public stars of any user can be brought.
     public var bringsPublicStars: Bool { lists != nil }
 
+    nonisolated static let batchSize = 1
+    nonisolated static let priority = RequestPriority.prefetch
+
     private var known: StarImportOffer?
+    private var reading: Reading? { didSet { if reading == nil { updateOffer() } } }
+    /// How the last reading ended.
+    private var end = StarImportPhase.idle
+    let job: BackgroundJob<StarImportViewModel>
     @ObservationIgnored private let account: any GitHubAccount
     @ObservationIgnored package let lists: (any StarLists)?
-    @ObservationIgnored package let time: TimeSource
     @ObservationIgnored package let formats: Formats
     @ObservationIgnored private let writer: LibraryWriter
-    @ObservationIgnored private var importTask: Task<Void, Never>?
-    /// Distinguishes the current import from cancelled ones.
+    /// What was brought last.
+    @ObservationIgnored private var last: StarListOwner?
+    /// Distinguishes the current reading from canceled ones.
     @ObservationIgnored private var ticket = 0
-    /// What the last import was of.
-    @ObservationIgnored private var source: Source?
-    @ObservationIgnored private var tally = StarImportCount()
-    /// Whether the server left something out of a batch of this import.
-    @ObservationIgnored private var isPartial = false
+    /// Whether an interrupted reading is to continue.
+    @ObservationIgnored private var resumes = false
+
+    private struct Reading {
+        let source: StarListSource
+        let owner: StarListOwner
+        var next: StarListRequest
+        var cursors = StarListCursors(nil)
+        var count = StarImportCount()
+        /// The length of the list.
+        var stars: Int?
+        var hasBegun = false
+        /// Whether the next batch is the first one after an interruption.
+        var isResumed = false
+    }
 
     /// - Parameter lists: the public lists; nil for the account's own list only.
     package init(
-        account: any GitHubAccount, lists: (any StarLists)? = nil, writer: LibraryWriter, formats: Formats,
-        time: TimeSource = .system
+        account: any GitHubAccount, lists: (any StarLists)? = nil, writer: LibraryWriter,
+        network: any NetworkStatus, formats: Formats, time: TimeSource = .system
     ) {
         self.account = account
         self.lists = lists
         self.writer = writer
         self.formats = formats
-        self.time = time
+        job = BackgroundJob(network: network, time: time, formats: formats)
+        job.queue = self
+        job.signedIn(as: nil)
     }
 
-    isolated deinit { importTask?.cancel() }
+    isolated deinit { job.cancel() }
 
-    public var isRunning: Bool {
-        switch phase {
-        case .running, .waiting: true
-        case .idle, .cancelled, .failed, .finished: false
-        }
+    public var phase: StarImportPhase {
+        guard let reading else { return end }
+        let loaded = number(reading.count.total)
+        let stars = reading.stars.flatMap { $0 > 0 ? number(max($0, loaded.number)) : nil }
+        if case .waiting(let reason, _) = job.phase { return .waiting(loaded: loaded, of: stars, reason) }
+        return .running(
+            loaded: loaded, of: stars, fraction: stars.map { Double(loaded.number) / Double($0.number) })
     }
+
+    public var isRunning: Bool { reading != nil }
 
     /// The account's server.
     public var host: String { account.host }
 
-    /// Starts the import of the account's stars, or resumes the last one of the same login. Does nothing while one is
-    /// running.
-    /// - Parameter login: the login of the credential in use.
-    public func start(login: String) { start(.account(login: login)) }
-
     /// Returns the number of the signed-in account's stars; nil when the server does not say.
     package func countOwnStars() async throws(CatalogFailure) -> Int? { try await account.starCount() }
 
-    /// Starts the import of a user's public stars, or resumes it. Does nothing while an import is running.
-    public func bring(_ owner: StarListOwner) { start(.user(owner)) }
+    // MARK: Intents
 
-    /// Starts the last import again, after a failure.
-    public func tryAgain() { source.map(start) }
+    /// Brings a user's stars, or resumes where the last attempt stopped. Does nothing while stars are brought.
+    public func bring(_ owner: StarListOwner) { bring(owner, .batch(nil)) }
 
-    /// Resumes the import that the end of the process interrupted.
-    package func resume() async {
-        guard let lists, !isRunning, let library = await writer.library(),
-            let reading = await library.interruptedStarList(on: lists.host)
-        else { return }
-        var owner = StarListOwner(
-            login: reading.list.login, number: reading.owner, stars: reading.stars, requests: 0)
-        if reading.next == nil {
-            // The first page is found by the name, which another account may have taken.
-            let login = owner.login
-            let request: @Sendable () async throws(CatalogFailure) -> Int64? = {
-                () async throws(CatalogFailure) in try await lists.number(of: login)
-            }
-            let answer = await RequestContext.$current.withValue(RequestContext(.prefetch)) {
-                await asyncResult(request)
-            }
-            guard case .success(let number) = answer, !isRunning, number == nil || owner.number ?? number == number
-            else { return }
-            owner.number = number
-        }
-        start(.user(owner))
-    }
+    /// Brings the last user's stars again, after a failure.
+    public func tryAgain() { last.map(bring) }
 
-    private func start(_ source: Source) {
-        guard !isRunning else { return }
-        ticket += 1
-        (tally, isPartial, gaps) = (StarImportCount(), false, StarListGaps())
-        self.source = source
-        publicLogin = source.publicLogin
-        phase = .running(loaded: number(0), about: nil, fraction: nil)
-        importTask = Task { [weak self, account, lists, time, ticket] in
-            var request = await self?.firstRequest(source, ticket)
-            while let next = request {
-                let answer = await next.send(to: account, lists)
-                if case .failure(let failure) = answer, let end = failure.retryDate {
-                    guard self?.wait(until: end, ticket) == true else { return }
-                    let pause = max(end.timeIntervalSince(time.now()), 0) + Self.pauseAfterLimit
-                    guard await time.slept(.seconds(pause)) else { return }
-                    self?.goOn(ticket)
-                } else {
-                    request = await self?.handle(answer, next, ticket)
-                }
-            }
-        }
-    }
-
-    /// Seconds after the end of a limit, whose time is in whole seconds.
-    private static let pauseAfterLimit: TimeInterval = 1
-
-    /// - Returns: false for an import that was cancelled.
-    private func wait(until end: Date, _ ticket: Int) -> Bool {
-        guard ticket == self.ticket, case .running(let loaded, let about, _) = phase else { return false }
-        phase = .waiting(loaded: loaded, about: about, until: formats.timeOfDay(end))
-        return true
-    }
-
-    private func goOn(_ ticket: Int) {
-        guard ticket == self.ticket, case .waiting(let loaded, let about, _) = phase else { return }
-        phase = .running(loaded: loaded, about: about, fraction: about.flatMap { fraction($0.number) })
-    }
-
-    /// Cancels the import. Imported stars stay.
+    /// Cancels it. Favorites that were added stay.
     public func cancel() {
-        guard isRunning else { return }
-        cancelTask()
-        phase = .cancelled(loaded: number(tally.total))
-        pause()
+        guard let reading else { return }
+        pause(reading)
+        stop(.cancelled(loaded: number(reading.count.total)))
     }
 
-    /// Lets the import of a public list no longer continue by itself.
-    private func pause() {
-        guard case .user(let owner)? = source, let lists else { return }
-        let list = StarListID(host: lists.host, login: owner.login)
+    /// Dismisses how it ended.
+    public func dismiss() { end = .idle }
+
+    /// Updates the signed-in login. Signing out, or in as another user, ends the reading of the account's own stars, which
+    /// goes on when that account is back.
+    public func setLogin(_ login: String?) {
+        guard login != self.login else { return }
+        if self.login != nil, reading?.source.isOwn ?? (end != .idle && publicLogin == nil) { stop(.idle) }
+        self.login = login
+        updateOffer()
+        job.signedIn(as: login)
+        if resumes, login != nil { Task { await resume() } }
+    }
+
+    /// Resumes the reading that the end of the process interrupted.
+    package func resume() async {
+        resumes = true
+        guard !isRunning, let interrupted = await writer.library()?.interruptedStarList(on: host), !isRunning
+        else { return }
+        let owner = StarListOwner(
+            login: interrupted.list.login, number: interrupted.owner, stars: interrupted.stars, requests: 0)
+        guard interrupted.isOwn == isOwn(owner) else { return }
+        // The first page is found by the name, which another account may have taken.
+        let isKnown = interrupted.next != nil || interrupted.isOwn
+        bring(owner, isKnown ? .batch(nil) : .owner(hasSize: false))
+    }
+
+    private func isOwn(_ owner: StarListOwner) -> Bool { owner.login.lowercased() == login?.lowercased() }
+
+    private func bring(_ owner: StarListOwner, _ first: StarListRequest) {
+        guard !isRunning else { return }
+        let isOwn = isOwn(owner)
+        ticket += 1
+        (gaps, last, publicLogin) = (StarListGaps(), owner, isOwn ? nil : owner.login)
+        reading = Reading(
+            source: StarListSource(
+                list: StarListID(host: host, login: owner.login), lists: lists,
+                account: isOwn ? account.inCurrentSession() : nil),
+            owner: owner, next: first, stars: owner.stars)
+        job.resume()
+    }
+
+    private func stop(_ phase: StarImportPhase) {
+        ticket += 1
+        end = phase
+        reading = nil
+        // A request that is under way is of no use.
+        job.restart()
+    }
+
+    /// Lets the reading no longer continue by itself.
+    private func pause(_ reading: Reading) {
+        let list = reading.source.list
         writer.add { library throws(LibraryFailure) in try await library.pauseStarList(list) }
     }
 
-    /// Dismisses the result of the last import.
-    public func dismiss() {
-        if !isRunning { phase = .idle }
+    // MARK: Steps
+
+    func due(_ limit: Int) async throws(LibraryFailure) -> BackgroundDue<StarListRequest> {
+        if let reading, !reading.hasBegun, case .batch = reading.next { await begin(isAnew: false) }
+        guard let reading else { return .nothing(for: nil) }
+        return .items(
+            [reading.next], done: reading.count.total, total: max(reading.stars ?? 0, reading.count.total))
     }
 
-    /// Updates the signed-in login. Signing out, or in as another user, cancels the import of the account's stars.
-    public func setLogin(_ login: String?) {
-        guard login != self.login else { return }
-        if self.login != nil { signedOut() }
-        self.login = login
-        updateOffer()
+    /// - Parameter isAnew: whether a reading that was interrupted begins again.
+    private func begin(isAnew: Bool) async {
+        guard let reading else { return }
+        let (ticket, owner, host) = (ticket, reading.owner, host)
+        // While signed in, another list adds favorites once.
+        let wish = StarListWish(
+            isOwn: reading.source.isOwn, keepsInStep: reading.source.isOwn || login == nil, isAnew: isAnew)
+        let begun = await writer.result { library throws(LibraryFailure) in
+            try await library.beginStarList(owner, on: host, wish)
+        }
+        guard ticket == self.ticket else { return }
+        switch begun {
+        case .failure(let failure): fail(.library(failure))
+        case .success(let begun):
+            self.reading?.hasBegun = true
+            self.reading?.count = begun.count
+            self.reading?.stars = begun.stars
+            self.reading?.next = .batch(begun.next)
+            self.reading?.cursors = StarListCursors(begun.next)
+            self.reading?.isResumed = begun.next != nil
+        }
     }
 
-    /// Reads how much has been imported, also again after the library's file has been replaced.
+    func request(_ requests: [StarListRequest]) -> BackgroundRequest<StarListResponse>? {
+        reading.map { requests[0].send(to: $0.source) }
+    }
+
+    func save(_ response: StarListResponse, of requests: [StarListRequest]) async -> BackgroundResult? {
+        guard let reading else { return BackgroundResult(done: 1) }
+        switch response {
+        case .owner(let owner):
+            if let known = reading.owner.number, let number = owner.number, number != known {
+                fail(.otherOwner)
+            } else {
+                self.reading?.next = .batch(nil)
+            }
+        case .batch(let batch): await save(batch, reading)
+        case .missing: break
+        }
+        return BackgroundResult(done: 1)
+    }
+
+    private func save(_ batch: StarredBatch, _ reading: Reading) async {
+        let ticket = ticket
+        let list = reading.source.list
+        var cursors = reading.cursors
+        let checked = cursors.checked(batch)
+        let saved = await writer.result { library throws(LibraryFailure) in
+            try await library.bringStars(checked, of: list)
+        }
+        guard ticket == self.ticket else {
+            // The write was under way when it was canceled: what it saved counts.
+            if case .cancelled = end, ticket + 1 == self.ticket, case .success(let progress) = saved {
+                end = .cancelled(loaded: number(progress.count.total))
+            }
+            return
+        }
+        switch saved {
+        case .failure(let failure): fail(.library(failure))
+        case .success(let progress):
+            self.reading?.count = progress.count
+            switch progress.step {
+            case .complete:
+                let count = progress.count
+                gaps = StarListGaps(
+                    unreadable: count.unreadable > 0 ? number(count.unreadable) : nil,
+                    problem: progress.problem.map { StarListProblemContent($0, formats: formats) })
+                stop(.finished(new: number(count.new), existing: number(count.total - count.new)))
+            case .again: go(to: nil, StarListCursors(nil))
+            case .next(let next): go(to: next, cursors)
+            }
+        }
+    }
+
+    private func go(to next: BatchCursor?, _ cursors: StarListCursors) {
+        reading?.next = .batch(next)
+        reading?.cursors = cursors
+        reading?.isResumed = false
+    }
+
+    // MARK: Failures
+
+    func canSkip(_ request: StarListRequest) -> Bool { false }
+
+    func isFinal(_ failure: CatalogFailure, of request: StarListRequest) -> Bool { !failure.isTransient }
+
+    func giveUp(_ request: StarListRequest, _ failure: CatalogFailure) async -> Bool {
+        if reading?.isResumed == true, request.isLost(by: failure) {
+            await begin(isAnew: true)
+        } else {
+            let content = FailureContent(
+                failure: failure, query: reading?.source.list.login ?? "", service: account.service)
+            // What may pass is tried again at the next start.
+            fail(.account(content), pauses: !failure.isTransient)
+        }
+        return true
+    }
+
+    private func fail(_ failure: StarImportFailure, pauses: Bool = true) {
+        guard let reading else { return }
+        if pauses { pause(reading) }
+        stop(.failed(failure, loaded: number(reading.count.total)))
+    }
+
+    // MARK: The offer
+
+    /// Reads how much has been brought, also again after the library's file has been replaced.
     package func updateOffer() {
         guard let login else { return known = nil }
-        writer.add { [host] library throws(LibraryFailure) in
-            await library.starImportState(of: login, host: host)
+        let account = StarListID(host: account.host, login: login)
+        writer.add { library throws(LibraryFailure) in
+            await library.starListState(of: account)
         } done: { [weak self] answer in
             guard let self, login == self.login else { return }
-            // No import is offered while it is not known what is missing.
+            // Nothing is offered while it is not known what is missing.
             switch (try? answer.get()) ?? .all {
             case .nothing: known = StarImportOffer(loaded: nil)
             case .some(let count): known = StarImportOffer(loaded: number(count))
@@ -176,199 +285,7 @@ public import Observation
         }
     }
 
-    private func signedOut() {
-        if isRunning, publicLogin != nil { return }
-        cancelTask()
-        phase = .idle
-    }
-
-    private func cancelTask() {
-        ticket += 1
-        importTask?.cancel()
-        importTask = nil
-    }
-
-    /// What is imported.
-    private enum Source: Sendable {
-        case account(login: String)
-        case user(StarListOwner)
-
-        var publicLogin: String? { if case .user(let owner) = self { owner.login } else { nil } }
-    }
-
-    /// The next request.
-    private struct PageRequest: Sendable {
-        var source: Source
-        var step: StarImportStep
-        var cursor: BatchCursor?
-        /// The cursors so far: a list that returns to an earlier one would never end.
-        var seen: Set<BatchCursor> = []
-
-        func send(
-            to account: any GitHubAccount, _ lists: (any StarLists)?
-        ) async -> Result<StarredBatch, CatalogFailure> {
-            switch source {
-            case .account:
-                return await asyncResult { () async throws(CatalogFailure) in try await account.starred(after: cursor) }
-            case .user(let owner):
-                guard let lists else { return .failure(.unexpected(code: "star-lists")) }
-                // What the user opens meanwhile comes first.
-                return await RequestContext.$current.withValue(RequestContext(.prefetch)) {
-                    await asyncResult { () async throws(CatalogFailure) in
-                        try await lists.stars(of: owner.login, after: cursor)
-                    }
-                }
-            }
-        }
-    }
-
-    private func firstRequest(_ source: Source, _ ticket: Int) async -> PageRequest? {
-        // Canceled before it began: it must not begin after its pause.
-        guard ticket == self.ticket else { return nil }
-        do throws(LibraryFailure) {
-            switch source {
-            case .account(let login):
-                let host = account.host
-                let place = try await writer.perform { library throws(LibraryFailure) in
-                    try await library.beginStarImport(of: login, host: host)
-                }
-                guard ticket == self.ticket else { return nil }
-                guard let place else { return PageRequest(source: source, step: .beginning) }
-                tally = place.count
-                phase = .running(loaded: number(tally.total), about: nil, fraction: nil)
-                return PageRequest(source: source, step: .resumed, cursor: place.next)
-            case .user(let owner):
-                let host = lists?.host ?? account.host
-                // While signed in, another list adds favorites once.
-                let keepsInStep = login == nil
-                let reading = try await writer.perform { library throws(LibraryFailure) in
-                    try await library.beginStarList(owner, on: host, keepsInStep: keepsInStep)
-                }
-                guard ticket == self.ticket else { return nil }
-                tally = reading.count
-                showProgress(of: reading.stars)
-                return PageRequest(
-                    source: source, step: reading.next == nil ? .beginning : .resumed, cursor: reading.next)
-            }
-        } catch {
-            if ticket == self.ticket { stop(.library(error)) }
-            return nil
-        }
-    }
-
-    private func handle(
-        _ answer: Result<StarredBatch, CatalogFailure>, _ asked: PageRequest, _ ticket: Int
-    ) async -> PageRequest? {
-        guard ticket == self.ticket else { return nil }
-        switch answer {
-        case .success(let batch): return await save(batch, asked, ticket)
-        case .failure(let failure) where asked.step == .resumed && failure.invalidatesCursor:
-            (tally, isPartial) = (StarImportCount(), false)
-            return PageRequest(source: asked.source, step: .beginning)
-        case .failure(.cancelled):
-            cancelTask()
-            phase = .cancelled(loaded: number(tally.total))
-            return nil
-        case .failure(let failure):
-            stop(.account(content(failure)))
-            return nil
-        }
-    }
-
-    private func save(_ batch: StarredBatch, _ asked: PageRequest, _ ticket: Int) async -> PageRequest? {
-        if case .more(let cursor) = batch.end, asked.seen.contains(cursor) {
-            stop(.account(content(.unreadable(code: "starred-loop"))))
-            return nil
-        }
-        let progress: StarListProgress
-        do throws(LibraryFailure) {
-            progress = try await write(batch, asked)
-        } catch {
-            if ticket == self.ticket { stop(.library(error)) }
-            return nil
-        }
-        guard ticket == self.ticket else {
-            // The write was under way when the import was canceled: what it saved counts.
-            if case .cancelled = phase, ticket + 1 == self.ticket {
-                phase = .cancelled(loaded: number(progress.count.total))
-            }
-            return nil
-        }
-        tally = progress.count
-        switch progress.step {
-        case .complete:
-            gaps = StarListGaps(
-                unreadable: tally.unreadable > 0 ? number(tally.unreadable) : nil,
-                problem: progress.problem.map { StarListProblemContent($0, formats: formats) })
-            phase = .finished(new: number(tally.new), existing: number(tally.total - tally.new))
-            return nil
-        case .again: return PageRequest(source: asked.source, step: .beginning)
-        case .next(let next):
-            showProgress(batch, of: asked.source)
-            return PageRequest(
-                source: asked.source, step: .continuing, cursor: next, seen: asked.seen.union([next]))
-        }
-    }
-
-    private func write(
-        _ batch: StarredBatch, _ asked: PageRequest
-    ) async throws(LibraryFailure) -> StarListProgress {
-        switch asked.source {
-        case .account(let login):
-            var batch = await account.counted(batch)
-            isPartial = isPartial || batch.isPartial
-            (batch.isPartial, batch.unreadable) = (isPartial, batch.unreadable + tally.unreadable)
-            let host = account.host
-            return try await writer.perform { [batch] library throws(LibraryFailure) in
-                try await library.importStars(batch, of: login, host: host, as: asked.step)
-            }
-        case .user(let owner):
-            let list = StarListID(host: lists?.host ?? account.host, login: owner.login)
-            return try await writer.perform { library throws(LibraryFailure) in
-                try await library.bringStars(batch, of: list, isOwn: false)
-            }
-        }
-    }
-
-    private func showProgress(_ batch: StarredBatch, of source: Source) {
-        if case .user(let owner) = source { return showProgress(of: owner.stars) }
-        let fraction = batch.progress.flatMap { $0 > 0 ? $0 : nil }
-        let about = fraction.map { number(max(tally.total, Int(clamping: Double(tally.total) / $0))) }
-        phase = .running(loaded: number(tally.total), about: about, fraction: fraction)
-    }
-
-    /// Shows the progress in a list of a known length.
-    private func showProgress(of stars: Int?) {
-        let stars = stars ?? 0
-        let about = stars > 0 ? number(max(stars, tally.total)) : nil
-        phase = .running(
-            loaded: number(tally.total), about: about, fraction: about.flatMap { fraction($0.number) })
-    }
-
-    private func fraction(_ total: Int) -> Double? { total > 0 ? Double(tally.total) / Double(total) : nil }
-
-    private func stop(_ failure: StarImportFailure) {
-        phase = .failed(failure, loaded: number(tally.total))
-        // What may pass is tried again at the next start.
-        if case .account(let content) = failure, !content.failure.isTransient { pause() }
-    }
-
     private func number(_ number: Int) -> NumberContent { NumberContent(number, formats: formats) }
-
-    private func content(_ failure: CatalogFailure) -> FailureContent {
-        FailureContent(
-            failure: failure, query: "", service: account.service, until: failure.retryDate.map(formats.timeOfDay))
-    }
-}
-
-extension CatalogFailure {
-    /// Whether the server no longer knows the resume point, so that the import has to start over.
-    fileprivate var invalidatesCursor: Bool {
-        switch self {
-        case .gone, .invalidQuery, .badQuery, .unreadable, .unexpected: true
-        default: false
-        }
-    }
 }
 
 /// What the list of an import lacked.
@@ -397,27 +314,29 @@ public enum StarListProblemContent: Equatable, Sendable {
     }
 }
 
-/// Why importing stars stopped.
+/// Why bringing stars stopped.
 public enum StarImportFailure: Equatable, Sendable {
     case account(FailureContent)
     case library(LibraryFailure)
+    /// Another account has the user name now.
+    case otherOwner
 }
 
-/// The offer to import an account's stars.
+/// The offer to bring an account's stars.
 public struct StarImportOffer: Equatable, Sendable {
-    /// The number imported before the import stopped; nil when there was none.
+    /// The number brought before it stopped; nil when there was none.
     public let loaded: NumberContent?
 
     public init(loaded: NumberContent?) { self.loaded = loaded }
 }
 
-/// The state of importing an account's stars. Imported stars are kept in every state.
+/// The state of bringing stars. Favorites that were added stay in every state.
 public enum StarImportPhase: Equatable, Sendable {
     case idle
-    /// `about` and `fraction` are nil while the total is unknown.
-    case running(loaded: NumberContent, about: NumberContent?, fraction: Double?)
-    /// At a rate limit. It goes on by itself at this time of day.
-    case waiting(loaded: NumberContent, about: NumberContent?, until: String)
+    /// `of` and `fraction` are nil while the length of the list is unknown.
+    case running(loaded: NumberContent, of: NumberContent?, fraction: Double?)
+    /// It goes on by itself.
+    case waiting(loaded: NumberContent, of: NumberContent?, BackgroundWait)
     case cancelled(loaded: NumberContent)
     case failed(StarImportFailure, loaded: NumberContent)
     /// `existing` is the number of items that were favorites before.

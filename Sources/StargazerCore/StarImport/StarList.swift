@@ -23,8 +23,6 @@ public struct StarListOwner: Sendable, Hashable {
     public var avatarURL: URL?
     /// The number of stars; nil when the server does not say.
     public var stars: Int?
-    /// When the newest star was added; nil for an empty list, or when the server does not say.
-    public var newest: Date?
     /// The number of requests for the complete list.
     public var requests: Int
     /// The rate limit that these requests count against; nil when the server has reported none.
@@ -32,14 +30,13 @@ public struct StarListOwner: Sendable, Hashable {
 
     public init(
         login: String, number: Int64? = nil, name: String? = nil, avatarURL: URL? = nil, stars: Int?,
-        newest: Date? = nil, requests: Int, limit: RateLimit? = nil
+        requests: Int, limit: RateLimit? = nil
     ) {
         self.login = login
         self.number = number
         self.name = name
         self.avatarURL = avatarURL
         self.stars = stars
-        self.newest = newest
         self.requests = requests
         self.limit = limit
     }
@@ -58,13 +55,11 @@ public protocol StarLists: Sendable {
     /// Returns the number of the account that has this user name; nil when the server does not say.
     /// - Throws: `.gone` when no user has the name.
     func number(of login: String) async throws(CatalogFailure) -> Int64?
-    /// Returns the next batch of a list, the oldest stars first. Leaves some requests of the limit for what the user opens:
+    /// Returns the next batch of a list, the newest stars first. Leaves some requests of the limit for what the user opens:
     /// below that, it throws `.rateLimited`.
     /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch. It stays valid after a
     ///   restart.
     func stars(of login: String, after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
-    /// Returns the next batch from the newest star on. Works like ``stars(of:after:)``.
-    func newestStars(of login: String, after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
     /// Returns an item under its present name. Leaves the same requests.
     /// - Throws: `.gone` and `.blocked` when the server does not show it.
     func item(_ id: ItemID) async throws(CatalogFailure) -> Item
@@ -73,6 +68,8 @@ public protocol StarLists: Sendable {
 /// A reading of a star list that has begun.
 public struct StarListReading: Sendable, Hashable {
     public var list: StarListID
+    /// Whether it is the account's own list, with what only it sees.
+    public var isOwn: Bool
     /// Where to continue; nil for the first batch.
     public var next: BatchCursor?
     public var count: StarImportCount
@@ -82,10 +79,11 @@ public struct StarListReading: Sendable, Hashable {
     public var owner: Int64?
 
     public init(
-        list: StarListID, next: BatchCursor? = nil, count: StarImportCount = StarImportCount(), stars: Int?,
-        owner: Int64? = nil
+        list: StarListID, isOwn: Bool = false, next: BatchCursor? = nil, count: StarImportCount = StarImportCount(),
+        stars: Int?, owner: Int64? = nil
     ) {
         self.list = list
+        self.isOwn = isOwn
         self.owner = owner
         self.next = next
         self.count = count
@@ -113,18 +111,22 @@ public enum StarListProblem: Sendable, Hashable {
     case otherOwner
 }
 
-/// Ends a list whose pages lead back to an earlier one.
-struct StarListCursors {
-    private var known: Set<BatchCursor> = []
+/// How a star list is to be read.
+public struct StarListWish: Sendable, Hashable {
+    /// Whether it is the list of the signed-in account, so that what is added is starred by it.
+    public var isOwn: Bool
+    /// Whether it only tells what has changed: a favorite that was removed does not come back.
+    public var isCompared: Bool
+    /// Whether this list is kept in step from now on, instead of another one.
+    public var keepsInStep: Bool
+    /// Whether a reading that was interrupted begins again.
+    public var isAnew: Bool
 
-    init(_ first: BatchCursor?) { if let first { known = [first] } }
-
-    /// Returns the batch, as the last one if it leads back.
-    mutating func checked(_ batch: StarredBatch) -> StarredBatch {
-        guard case .more(let next) = batch.end, !known.insert(next).inserted else { return batch }
-        var batch = batch
-        (batch.end, batch.isPartial) = (.complete, true)
-        return batch
+    public init(isOwn: Bool = false, isCompared: Bool = false, keepsInStep: Bool = false, isAnew: Bool = false) {
+        self.isOwn = isOwn
+        self.isCompared = isCompared
+        self.keepsInStep = keepsInStep
+        self.isAnew = isAnew
     }
 }
 
@@ -145,17 +147,18 @@ public struct StarListProgress: Sendable, Hashable {
 /// The star lists that were brought, and which items they have had. What a list has had stays recorded when its favorite is
 /// removed, so that it does not come back by itself.
 public protocol StarListStore: Sendable {
-    /// Begins to bring a list, or continues where the last attempt stopped.
-    /// - Parameter keepsInStep: whether this list is kept in step from now on, instead of another one.
+    /// Begins to read a list, or continues where the last attempt stopped. Changes of stars that the server confirms from now
+    /// on are newer than the batches.
     func beginStarList(
-        _ owner: StarListOwner, on host: String, keepsInStep: Bool
+        _ owner: StarListOwner, on host: String, _ wish: StarListWish
     ) async throws(LibraryFailure) -> StarListReading
     /// Saves a batch of a list, all or none. Each item becomes a favorite with the date it was starred, unless it is one
-    /// already. An item that this reading has had before, and whose favorite was removed since, is left out.
-    /// - Parameter isOwn: whether it is the list of the signed-in account, so that what is added is starred by it.
-    func bringStars(
-        _ batch: StarredBatch, of list: StarListID, isOwn: Bool
-    ) async throws(LibraryFailure) -> StarListProgress
+    /// already. An item that this reading has had before, and whose favorite was removed since, is left out, as is a star that
+    /// the user has removed meanwhile. At the end of the account's own complete list, what it lacks counts as not starred.
+    func bringStars(_ batch: StarredBatch, of list: StarListID) async throws(LibraryFailure) -> StarListProgress
+    /// Returns how much of an account's own list has been brought.
+    /// A library that cannot be read or written returns `all`: it can bring nothing.
+    func starListState(of account: StarListID) async -> StarListState
     /// Returns the reading that continues by itself after a restart; nil when there is none.
     func interruptedStarList(on host: String) async -> StarListReading?
     /// Leaves the reading where it is. It no longer continues by itself.

@@ -127,8 +127,6 @@ public protocol StarUpdateStore: Sendable {
     func keptStarList(on host: String) async -> KeptStarList?
     /// Ends keeping lists in step. Removes no favorite.
     func stopKeepingStarLists(on host: String) async throws(LibraryFailure)
-    /// Begins to compare a list with what it had, or continues. A favorite that was removed does not come back.
-    func beginComparing(_ list: StarListID, _ owner: StarListOwner) async throws(LibraryFailure) -> StarListReading
     /// Records which account has the list's user name. Another one than before stops the updates.
     /// - Returns: whether it is the same one.
     func verifyOwner(_ number: Int64?, of list: StarListID) async throws(LibraryFailure) -> Bool

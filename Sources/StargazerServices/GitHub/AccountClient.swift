@@ -73,12 +73,8 @@ public final class AccountClient: GitHubAccount {
         try await batch(.starred(), after: cursor)
     }
 
-    public func newestStars(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
-        try await batch(.starred(isNewestFirst: true), after: cursor)
-    }
-
     public func starCount() async throws(CatalogFailure) -> Int? {
-        var call = try call(.starred(isNewestFirst: true, batchSize: 1), as: requester)
+        var call = try call(.starred(batchSize: 1), as: requester)
         call.accept = GitHubCall.starMediaType
         let response = try await client.send(call)
         return StarListClient.count(

@@ -23,15 +23,14 @@ enum GitHubEndpoint {
     case accountByID(String)
     /// A list of an account: `followers`, `repos`.
     case accountList(login: Login, list: String, batchSize: Int = batchSizes.upperBound)
-    /// The public stars of a user. The oldest come first, or the newest.
-    case publicStars(login: Login, isNewestFirst: Bool = false, batchSize: Int = batchSizes.upperBound)
+    /// The public stars of a user, the newest first.
+    case publicStars(login: Login, batchSize: Int = batchSizes.upperBound)
     /// The authenticated account.
     case user
     /// The account's star on a repository.
     case star(RepositoryPath)
-    /// The account's stars. The oldest come first, so that adding a star meanwhile does not shift the pages, or the
-    /// newest.
-    case starred(isNewestFirst: Bool = false, batchSize: Int = batchSizes.upperBound)
+    /// The account's stars, the newest first.
+    case starred(batchSize: Int = batchSizes.upperBound)
     /// Whether the account follows a person.
     case following(login: Login)
     /// Whether one account follows another.
@@ -65,22 +64,18 @@ enum GitHubEndpoint {
                 ["users", login.text, list],
                 query: (list == "repos" ? [("sort", "pushed")] : [])
                     + [("per_page", String(batchSize))])
-        case .publicStars(let login, let isNewestFirst, let batchSize):
+        case .publicStars(let login, let batchSize):
             server.url(
                 ["users", login.text, "starred"],
-                query: [
-                    ("sort", "created"), ("direction", isNewestFirst ? "desc" : "asc"), ("per_page", String(batchSize)),
-                ])
+                query: [("sort", "created"), ("direction", "desc"), ("per_page", String(batchSize))])
         case .user:
             server.url(["user"])
         case .star(let path):
             server.url(["user", "starred"] + path.segments)
-        case .starred(let isNewestFirst, let batchSize):
+        case .starred(let batchSize):
             server.url(
                 ["user", "starred"],
-                query: [
-                    ("sort", "created"), ("direction", isNewestFirst ? "desc" : "asc"), ("per_page", String(batchSize)),
-                ])
+                query: [("sort", "created"), ("direction", "desc"), ("per_page", String(batchSize))])
         case .following(let login):
             server.url(["user", "following", login.text])
         case .follows(let login, let other):

@@ -19,13 +19,13 @@ public final class StarListClient: StarLists {
         RequestContext.current.priority == .userInitiated ? 0 : reservedRequests
     }
 
-    /// Asks for the user, and for the newest star: the number of the last page of one star is the number of stars.
+    /// Asks for the user, and for one star: the number of the last page of one star is the number of stars.
     public func owner(named login: String) async throws(CatalogFailure) -> StarListOwner {
         guard let name = GitHubUsername.parse(login).flatMap({ Login($0) }) else { throw .gone }
         var account = try call(.account(login: name))
         account.reservedRequests = Self.reservedInBackground
         let payload = try await user(account)
-        var first = try call(.publicStars(login: payload.login, isNewestFirst: true, batchSize: 1))
+        var first = try call(.publicStars(login: payload.login, batchSize: 1))
         first.accept = GitHubCall.starMediaType
         first.reservedRequests = Self.reservedInBackground
         let response = try await client.send(first)
@@ -34,7 +34,7 @@ public final class StarListClient: StarLists {
         let size = GitHubEndpoint.batchSizes.upperBound
         return StarListOwner(
             login: payload.login.text, number: payload.id, name: payload.name.flatMap { $0.isEmpty ? nil : $0 },
-            avatarURL: WebLink.url(payload.avatarUrl), stars: stars, newest: newest.items.first?.starredAt,
+            avatarURL: WebLink.url(payload.avatarUrl), stars: stars,
             requests: stars.map { $0 / size + ($0 % size == 0 ? 0 : 1) } ?? 0, limit: client.limit(.core))
     }
 
@@ -62,12 +62,6 @@ public final class StarListClient: StarLists {
 
     public func stars(of login: String, after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
         try await batch(.publicStars(login: try name(login)), after: cursor)
-    }
-
-    public func newestStars(
-        of login: String, after cursor: BatchCursor?
-    ) async throws(CatalogFailure) -> StarredBatch {
-        try await batch(.publicStars(login: try name(login), isNewestFirst: true), after: cursor)
     }
 
     private func name(_ login: String) throws(CatalogFailure) -> Login {
@@ -117,15 +111,13 @@ public final class StarListClient: StarLists {
         var isPartial = response.header("x-github-sso")?.hasPrefix("partial-results") == true
         // Such a list may never end.
         if payload.isEmpty, end != .complete { (end, isPartial) = (.complete, true) }
-        let last = LinkHeader(response.header("link")).url("last", relativeTo: response.url).flatMap(LinkHeader.page)
         let (number, isFirst) = (LinkHeader.page(url), !LinkHeader.isCursor(url))
         let page = max(number ?? 1, 1)
         let (before, isTooLarge) = (page - 1).multipliedReportingOverflow(by: size)
         let hasPosition = (number != nil || isFirst) && !isTooLarge && before <= .max - size
         let items = payload.compactMap(\.value).map { StarredItem($0, host: host) }
-        let progress = last.flatMap { $0 > 0 ? max(0, min(1, Double(page) / Double($0))) : nil }
         return StarredBatch(
-            items: items, end: end, progress: end == .complete ? 1 : progress,
+            items: items, end: end,
             position: hasPosition ? before + payload.count : nil, unreadable: payload.count - items.count,
             isPartial: isPartial)
     }

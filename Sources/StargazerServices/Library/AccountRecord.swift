@@ -53,9 +53,6 @@ struct AccountRecord {
             sql: "UPDATE OR IGNORE outbox SET login = ? WHERE host = ? AND login = ?",
             arguments: [new, account.host, old])
         try db.execute(sql: "DELETE FROM outbox WHERE host = ? AND login = ?", arguments: [account.host, old])
-        try db.execute(
-            sql: "UPDATE star_import SET login = ? WHERE host = ? AND login = ? COLLATE NOCASE",
-            arguments: [login, account.host, old])
         // Its list stays what it was: a favorite that was removed does not come back as new.
         try db.execute(
             sql: "UPDATE OR REPLACE star_list SET list = ?, login = ? WHERE host = ? AND list = ?",

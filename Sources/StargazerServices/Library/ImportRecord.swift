@@ -42,13 +42,6 @@ struct ImportRecord {
     let db: Database
     let number: Int64
 
-    /// Adds the tables and the column that files of this version may lack.
-    static func addTables(_ db: Database) throws {
-        for table in [LibraryTable.fileImport, .importItem, .importTag] { try db.execute(sql: table.creation) }
-        guard try !db.columns(in: "import_lookup").map(\.name).contains("import") else { return }
-        try db.execute(sql: "ALTER TABLE import_lookup ADD COLUMN import INTEGER")
-    }
-
     static func begin(_ db: Database, now: Date) throws -> Self {
         try db.execute(sql: "INSERT INTO file_import (made_at) VALUES (?)", arguments: [now])
         return Self(db: db, number: db.lastInsertedRowID)

@@ -320,10 +320,11 @@ extension ItemRecord {
                 """, arguments: [isGone] + key(id) + [isGone])
     }
 
-    /// Adds a favorite from the account's stars, which the server has. Does not write a row that already matches.
+    /// Adds a favorite from a list of stars. Keeps the date of a favorite. Does not write a row that already matches.
+    /// - Parameter isOwn: whether it is the account's list. A public one says nothing about the account.
     /// - Returns: whether the item was not a favorite before.
-    func importStar(
-        _ db: Database, starredAt: Date?, now: Date, index: inout [LibraryIndex.Entry]
+    func bringStar(
+        _ db: Database, starredAt: Date?, isOwn: Bool, now: Date, index: inout [LibraryIndex.Entry]
     ) throws -> Bool {
         let wasFavorite = try isFavorite(db) == true
         let row = try db.written(
@@ -331,52 +332,24 @@ extension ItemRecord {
             INSERT INTO item (
                 catalog, host, item_id, is_favorite, added_at, starred_on_server, starred_at, stamp, changed_at, device,
                 \(Self.columns))
-            VALUES (?, ?, ?, 1, ?, 1, ?, random(), ?, \(LibrarySchema.device), \(Self.marks))
+            VALUES (?, ?, ?, 1, ?, ?, ?, random(), ?, \(LibrarySchema.device), \(Self.marks))
             ON CONFLICT (catalog, host, item_id) DO UPDATE SET
                 added_at = CASE WHEN is_favorite THEN coalesce(added_at, excluded.added_at) ELSE excluded.added_at END,
                 changed_at = CASE WHEN is_favorite THEN changed_at ELSE excluded.changed_at END,
                 device = CASE WHEN is_favorite THEN device ELSE excluded.device END,
                 is_favorite = 1,
                 removed_at = NULL,
-                starred_on_server = 1,
+                starred_on_server = coalesce(excluded.starred_on_server, starred_on_server),
                 starred_at = coalesce(excluded.starred_at, starred_at),
                 is_lost = 0,
                 stamp = excluded.stamp,
                 \(Self.assignments)
-            WHERE is_favorite IS NOT TRUE OR starred_on_server IS NOT 1 OR is_lost
+            WHERE is_favorite IS NOT TRUE OR is_lost
+                OR starred_on_server IS NOT coalesce(excluded.starred_on_server, starred_on_server)
                 OR starred_at IS NOT coalesce(excluded.starred_at, starred_at) OR \(Self.isChanged)
             RETURNING row
             """,
-            Self.key(id) + [starredAt ?? now, starredAt, now] + values)
-        if let entry = entry(row) { index.append(entry) }
-        return !wasFavorite
-    }
-
-    /// Adds a favorite from a public list of stars, which says nothing about the account. Keeps the date of a favorite.
-    /// Does not write a row that already matches.
-    /// - Returns: whether the item was not a favorite before.
-    func bringStar(
-        _ db: Database, starredAt: Date?, now: Date, index: inout [LibraryIndex.Entry]
-    ) throws -> Bool {
-        let wasFavorite = try isFavorite(db) == true
-        let row = try db.written(
-            """
-            INSERT INTO item (
-                catalog, host, item_id, is_favorite, added_at, stamp, changed_at, device, \(Self.columns))
-            VALUES (?, ?, ?, 1, ?, random(), ?, \(LibrarySchema.device), \(Self.marks))
-            ON CONFLICT (catalog, host, item_id) DO UPDATE SET
-                added_at = CASE WHEN is_favorite THEN coalesce(added_at, excluded.added_at) ELSE excluded.added_at END,
-                changed_at = CASE WHEN is_favorite THEN changed_at ELSE excluded.changed_at END,
-                device = CASE WHEN is_favorite THEN device ELSE excluded.device END,
-                is_favorite = 1,
-                removed_at = NULL,
-                is_lost = 0,
-                stamp = excluded.stamp,
-                \(Self.assignments)
-            WHERE is_favorite IS NOT TRUE OR is_lost OR \(Self.isChanged)
-            RETURNING row
-            """,
-            Self.key(id) + [starredAt ?? now, now] + values)
+            Self.key(id) + [starredAt ?? now, isOwn ? true : nil, isOwn ? starredAt : nil, now] + values)
         if let entry = entry(row) { index.append(entry) }
         return !wasFavorite
     }

@@ -70,12 +70,12 @@ final class LibraryConnection: Sendable {
     }
 
     /// What the lists and their rows show. Of the outbox that is what was requested and has failed, not each attempt;
-    /// of the import the account whose stars show.
+    /// of the star lists the account whose stars show.
     package static var shownRegions: [any DatabaseRegionConvertible] {
         [
             Table("item"), Table("tag"), Table("saved_search"), Table("star_update"),
             Table("outbox").select(Column("is_set"), Column("last_error")),
-            Table("star_import").select(Column("login")),
+            Table("star_list").select(Column("is_own")),
         ]
     }
 

@@ -41,7 +41,7 @@ struct LibraryImport {
         var index: [LibraryIndex.Entry] = []
         for (number, favorite) in favorites.enumerated() {
             let host = favorite.id.host
-            let hasAccountStars = try hasStars[host] ?? StarImportRecord.hasImport(db, host: host)
+            let hasAccountStars = try hasStars[host] ?? StarListRecord.hasAccount(db, host: host)
             hasStars[host] = hasAccountStars
             try record?.willDate(favorite.id, favorite.addedAt)
             let isNew = try ItemRecord(favorite.item, by: codecs).importFavorite(

@@ -84,7 +84,6 @@ enum LibraryIndex {
     }
 
     static func fill(_ db: Database, codecs: ItemCodecs) throws {
-        try FirstSnapshots.rewrite(db)
         let reader = FavoriteReader(codecs)
         let rows = try Row.fetchCursor(db, sql: FavoriteReader.selectAll)
         let update = try db.makeStatement(

@@ -202,7 +202,7 @@ struct LibraryOpener {
 ///
 /// SQLite reads a write-ahead log only through an index file next to it. In a folder that is not writable, that file
 /// can be missing and cannot be created. This type then reads a copy, or if that fails, the main file alone, without
-/// the log. A library without an index, or with the first snapshots, is copied to memory and gets today's there.
+/// the log. A library of an earlier version, or without an index, is copied to memory and gets today's there.
 struct ReadOnlyLibraryOpener {
     let files: LibraryFiles
     let codecs: ItemCodecs
@@ -210,7 +210,7 @@ struct ReadOnlyLibraryOpener {
     func open() -> DatabaseQueue? {
         if access(files.main.path, R_OK) != 0 { return nil }
         for attempt in [openDirectly, openCopy, openWithoutLog] {
-            if let queue = try? indexed(attempt()), (try? queue.read(LibrarySchema.verify)) != nil { return queue }
+            if let queue = try? current(attempt()), (try? queue.read(LibrarySchema.verify)) != nil { return queue }
         }
         return nil
     }
@@ -238,15 +238,16 @@ struct ReadOnlyLibraryOpener {
         try DatabaseQueue(path: files.main.absoluteString + "?immutable=1", configuration: readOnly)
     }
 
-    private func indexed(_ queue: DatabaseQueue) throws -> DatabaseQueue {
-        guard try queue.read(LibrarySchema.storedVersion) >= LibrarySchema.version,
-            (try? queue.read(LibraryIndex.verify)) == nil
-                || (try? queue.read(FirstSnapshots.exist)) == true
-        else { return queue }
+    private func current(_ queue: DatabaseQueue) throws -> DatabaseQueue {
+        let isEarlier = try queue.read(LibrarySchema.storedVersion) < LibrarySchema.version
+        if !isEarlier, (try? queue.read(LibraryIndex.verify)) != nil { return queue }
         let memory = try inMemory(queue)
-        try memory.write { db in
-            try LibraryIndex.drop(db)
-            try LibraryIndex.create(db, codecs: codecs)
+        try memory.writeWithoutTransaction { db in
+            if !isEarlier {
+                try LibraryIndex.drop(db)
+                try LibraryIndex.create(db, codecs: codecs)
+            }
+            try LibrarySchema.prepare(db, codecs: codecs)
         }
         return memory
     }

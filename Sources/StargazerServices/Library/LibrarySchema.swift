@@ -5,11 +5,13 @@ import StargazerCore
 /// The schema of the library's file.
 ///
 /// `PRAGMA user_version` is its version, so that other tools and older versions can detect a newer library. Versions 1
-/// to 6 were never released; such a file is moved aside. From the first release on, a change is a step from one
-/// version to the next. A new snapshot format also takes a version: an older program then opens the library read-only
-/// instead of overwriting rows that it cannot read.
+/// to 6 were never released; such a file is moved aside. A change is a step from one version to the next. A new snapshot
+/// format also takes a version: an older program then opens the library read-only instead of overwriting rows that it cannot
+/// read.
 enum LibrarySchema {
-    static let version = 7
+    static let version = 8
+    /// The first version that has a step to the next one.
+    private static let firstVersion = 7
 
     /// How long a removed item is kept with its tags and its note.
     static let removedItemLifetime = 30 * 24 * 3600.0
@@ -20,32 +22,25 @@ enum LibrarySchema {
     static func isNewer(_ db: Database) throws -> Bool { try storedVersion(db) > version }
 
     /// Whether the file has a version from before the first release.
-    static func isUnreleased(_ db: Database) throws -> Bool { (1..<version).contains(try storedVersion(db)) }
+    static func isUnreleased(_ db: Database) throws -> Bool { (1..<firstVersion).contains(try storedVersion(db)) }
 
-    /// Creates the schema in an empty file, or rewrites what an earlier program wrote, in one transaction. A file that
+    /// Creates the schema in an empty file, or takes the steps from an earlier version, in one transaction. A file that
     /// needs neither is not written to, so opening it waits for no other process that writes.
     static func prepare(_ db: Database, codecs: ItemCodecs) throws {
         let stored = try storedVersion(db)
-        if stored == version {
-            try db.execute(sql: LibraryTable.importLookup.creation)
-            try StarListRecord.addTables(db)
-            try ImportRecord.addTables(db)
-            try addLaterColumns(db)
-            try db.execute(sql: laterIndexes)
-            if try FirstSnapshots.areRewritten(db) && LibraryIndex.hasCurrentWords(db) { return }
-        }
+        if try stored == version && LibraryIndex.hasCurrentWords(db) { return }
         try db.inTransaction {
-            if stored == version {
-                try FirstSnapshots.rewrite(db)
+            if stored < firstVersion {
+                try create(db)
+                try LibraryIndex.create(db, codecs: codecs)
+            } else {
+                if stored < 8 { try LibraryStep8.take(db) }
                 if try !LibraryIndex.hasCurrentWords(db) {
                     try LibraryIndex.drop(db)
                     try LibraryIndex.create(db, codecs: codecs)
                 }
-                return .commit
             }
-            try create(db)
-            try LibraryIndex.create(db, codecs: codecs)
-            try db.execute(sql: "PRAGMA user_version = \(version)")
+            if stored < version { try db.execute(sql: "PRAGMA user_version = \(version)") }
             return .commit
         }
     }
@@ -95,7 +90,7 @@ enum LibrarySchema {
         try db.execute(
             sql: """
                 CREATE INDEX favorite_by_added ON item (added_at DESC, title_key) WHERE is_favorite;
-                \(laterIndexes)
+                \(favoriteIndexes)
                 CREATE INDEX favorite_by_catalog ON item (catalog, host, starred_on_server) WHERE is_favorite;
                 CREATE INDEX favorite_starred ON item (host) WHERE is_favorite AND starred_on_server;
                 \(QualifierRows.indexes)
@@ -105,25 +100,12 @@ enum LibrarySchema {
                 """)
     }
 
-    /// The indexes that files of this version may lack. The first replaces one by title. The columns of its expression
-    /// are in it, or SQLite would read the rows for them.
-    private static let laterIndexes = """
-        DROP INDEX IF EXISTS favorite_by_name;
+    /// Of version 8. The columns of the expression are in the first one, or SQLite would read the rows for them.
+    static let favoriteIndexes = """
         CREATE INDEX IF NOT EXISTS favorite_by_short_name ON item (\(TitleScan.Path.shortName), title_key, owner)
             WHERE is_favorite;
         CREATE INDEX IF NOT EXISTS favorite_gone ON item (host) WHERE is_favorite AND is_lost;
         """
-
-    /// Adds the columns that files of this version may lack.
-    private static func addLaterColumns(_ db: Database) throws {
-        for table in [LibraryTable.outbox, .starList, .starUpdate] {
-            let columns = try Set(db.columns(in: table.name).map(\.name))
-            guard !columns.isEmpty else { continue }
-            for column in table.columns where !columns.contains(column.name) {
-                try db.execute(sql: "ALTER TABLE \(table.name) ADD COLUMN \(column.name) \(column.declaration)")
-            }
-        }
-    }
 
     static let insertDevice = "INSERT OR IGNORE INTO library_info VALUES ('device', lower(hex(randomblob(16))));"
     /// The device of this library, for the columns of ``LibraryTable/Column/change``.

@@ -2,7 +2,7 @@ extension LibraryTable {
     /// All tables that cannot be rebuilt, each after those that it refers to.
     static let all = [
         info, item, tag, itemTag, note, savedSearch, savedSearchSeen, recentQuery, viewed, listSnapshot,
-        listSnapshotMember, outbox, starImport, starImportItem, importLookup, starList, starListItem,
+        listSnapshotMember, outbox, importLookup, starList, starListItem,
         starUpdate, itemCheck, fileImport, importItem, importTag,
     ]
 
@@ -135,24 +135,6 @@ extension LibraryTable {
             Column("claimed_until", "DATETIME", afterDamage: "NULL")
         ],
         constraints: ["UNIQUE (host, login, kind, catalog, item_id)"])
-
-    /// One import of an account's stars per server. `login` is the account whose stars are in `item`.
-    static let starImport = LibraryTable(
-        name: "star_import",
-        columns: [
-            Column("host", "TEXT NOT NULL PRIMARY KEY"), Column("login", "TEXT NOT NULL"),
-            // After damage an import starts again, since the rows it added may be lost.
-            Column("next_batch", "TEXT", afterDamage: "NULL"),
-            Column("is_whole", "BOOLEAN NOT NULL DEFAULT 0", afterDamage: "0"),
-        ])
-
-    static let starImportItem = LibraryTable(
-        name: "star_import_item",
-        columns: [
-            Column("host", "TEXT NOT NULL"), Column("catalog", "TEXT NOT NULL"), Column("item_id", "TEXT NOT NULL"),
-            Column("state", "INTEGER NOT NULL"),
-        ],
-        constraints: ["PRIMARY KEY (host, catalog, item_id)"], isSalvaged: false)
 }
 
 /// The description of one table of the library, from which come its creation and its salvage from a damaged file.

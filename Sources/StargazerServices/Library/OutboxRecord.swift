@@ -150,7 +150,7 @@ struct OutboxRecord {
                 } else {
                     try ItemRecord.recordUnstarred(db, entry.mutation.item.id)
                 }
-                try StarImportRecord.recordChange(db, of: entry.mutation.item.id)
+                try StarListRecord.recordChange(db, of: entry.mutation.item.id, isStarred: isSet)
             }
             try db.execute(
                 sql: "UPDATE outbox SET was_set = ?, is_uncertain = 0 WHERE id = ?", arguments: [isSet, entry.id])

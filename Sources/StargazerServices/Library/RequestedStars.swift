@@ -11,7 +11,7 @@ struct RequestedStars {
                 AND requested.catalog = item.catalog AND requested.item_id = item.item_id)
         """
     /// The account whose stars the library has. The outbox may have entries of others.
-    private static let loginOfItem = "SELECT lower(login) FROM star_import WHERE star_import.host = item.host"
+    private static let loginOfItem = "SELECT list FROM star_list WHERE star_list.host = item.host AND star_list.is_own"
 
     /// One row for each request that differs from the confirmed star.
     static let select = """

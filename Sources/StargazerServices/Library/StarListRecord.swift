@@ -2,11 +2,12 @@ import Foundation
 import GRDB
 public import StargazerCore
 
-/// The tables of the star lists: how far the reading of each is, and which items it has had.
+/// The tables of the star lists: how far the reading of each is, and which items it has had. One list of a server is that of
+/// the account whose stars `item` has.
 ///
-/// A reading has a number, and each item the number of the last reading that had it. A list may change while it is read:
-/// repeated items count once, and a list that became shorter is read again, since an item may have moved to a page that
-/// was read before.
+/// A reading has a number, and each item the number of the last reading that had it. The newest stars come first, and the
+/// list may change while it is read: repeated items count once, and a list that became shorter is read again, since an item
+/// may have moved to a page that was read before.
 struct StarListRecord {
     let list: StarListID
     let codecs: ItemCodecs
@@ -18,19 +19,95 @@ struct StarListRecord {
 
     /// User names are compared without regard to case.
     var key: StatementArguments { [list.host, list.login.lowercased()] }
-    static let isOwn = "host = ? AND list = ?"
+    static let isOf = "host = ? AND list = ?"
 
-    /// Creates the tables in a file of this version that lacks them.
-    static func addTables(_ db: Database) throws {
-        for table in [LibraryTable.starList, .starListItem, .starUpdate, .itemCheck] {
-            try db.execute(sql: table.laterCreation)
+    // MARK: The account
+
+    /// Sets the account whose stars `item` has. Deletes those of another one; the favorites stay.
+    func setAccount(_ db: Database) throws {
+        let known = try String.fetchOne(
+            db, sql: "SELECT list FROM star_list WHERE host = ? AND is_own", arguments: [list.host])
+        guard known != list.login.lowercased() else { return }
+        try db.execute(
+            sql: "DELETE FROM item WHERE host = ? AND NOT is_favorite AND removed_at IS NULL", arguments: [list.host])
+        try db.execute(
+            sql: """
+                UPDATE item SET starred_on_server = NULL, starred_at = NULL, stamp = random()
+                WHERE host = ? AND (starred_on_server IS NOT NULL OR starred_at IS NOT NULL)
+                """, arguments: [list.host])
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO star_list (host, list, login, reading) VALUES (?, ?, ?, 0)",
+            arguments: key + [list.login])
+        try db.execute(
+            sql: """
+                UPDATE star_list SET is_own = (list = ?), own_completed_at = NULL,
+                    is_reading = is_reading AND NOT reads_own, resumes = resumes AND NOT reads_own
+                WHERE host = ?
+                """, arguments: [list.login.lowercased(), list.host])
+    }
+
+    static func hasAccount(_ db: Database, host: String) throws -> Bool {
+        try Row.fetchOne(db, sql: "SELECT 1 FROM star_list WHERE host = ? AND is_own", arguments: [host]) != nil
+    }
+
+    /// Returns how much of the account's list the library has.
+    func accountState(_ db: Database) throws -> StarListState {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT own_completed_at IS NOT NULL AS is_complete, came,
+                    is_reading AND reads_own AND NOT is_compared AS is_brought
+                FROM star_list WHERE \(Self.isOf) AND is_own
+                """, arguments: key)
+        if row?.value(Bool.self, in: "is_brought") == true { return .some(row?.value(in: "came") ?? 0) }
+        return row?.value(Bool.self, in: "is_complete") == true ? .all : .nothing
+    }
+
+    /// Records that the server has confirmed a change of the account's star: pages that were asked for before are older.
+    static func recordChange(_ db: Database, of id: ItemID, isStarred: Bool) throws {
+        let arguments: StatementArguments = [id.host, id.catalog.rawValue, id.id]
+        if isStarred {
+            try db.execute(
+                sql: """
+                    INSERT INTO star_list_item (host, list, catalog, item_id, reading, is_changed)
+                    SELECT host, list, ?2, ?3, reading - 1, 1 FROM star_list WHERE host = ?1 AND is_own
+                    ON CONFLICT DO UPDATE SET missed = 0, verified = 0, is_changed = 1
+                    """, arguments: arguments)
+        } else {
+            // The list no longer has it, and the reason is known.
+            try db.execute(
+                sql: """
+                    UPDATE star_list_item SET missed = 2, verified = 2, is_changed = 1
+                    WHERE host = ?1 AND catalog = ?2 AND item_id = ?3
+                        AND list = (SELECT list FROM star_list WHERE star_list.host = ?1 AND is_own)
+                    """, arguments: arguments)
+            try db.execute(
+                sql: "UPDATE star_list SET owner_stars = owner_stars - 1 WHERE host = ? AND is_own AND is_reading",
+                arguments: [id.host])
         }
+    }
+
+    /// Whether the user has removed the star of an item: it waits in the outbox, or was confirmed after the page.
+    private func isRemoved(_ db: Database, _ id: ItemID) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (
+                SELECT 1 FROM outbox
+                WHERE host = ?1 AND catalog = ?3 AND item_id = ?4 AND login = ?2 COLLATE NOCASE AND kind = ?5
+                    AND NOT is_set
+            ) OR EXISTS (
+                SELECT 1 FROM star_list_item
+                WHERE host = ?1 AND list = ?2 AND catalog = ?3 AND item_id = ?4 AND is_changed AND missed
+            )
+            """
+        return try Bool.fetchOne(
+            db.cachedStatement(sql: sql),
+            arguments: key + [id.catalog.rawValue, id.id, AccountMutation.Kind.star.rawValue]) ?? false
     }
 
     // MARK: The reading
 
     private static let selectReading = """
-        SELECT host, login, next_batch, came, added, unreadable, stars, owner_number FROM star_list
+        SELECT host, login, next_batch, came, added, unreadable, stars, owner_number, reads_own FROM star_list
         """
 
     private static func reading(_ row: Row) -> StarListReading? {
@@ -38,7 +115,7 @@ struct StarListRecord {
             return nil
         }
         return StarListReading(
-            list: StarListID(host: host, login: login),
+            list: StarListID(host: host, login: login), isOwn: row.value(in: "reads_own") ?? false,
             next: row.value(String.self, in: "next_batch").map { BatchCursor($0) },
             count: StarImportCount(
                 total: row.value(in: "came") ?? 0, new: row.value(in: "added") ?? 0,
@@ -54,62 +131,59 @@ struct StarListRecord {
     }
 
     /// Only one list is brought at a time: the others wait until they are asked for.
-    /// - Parameters:
-    ///   - isCompared: whether the list only tells what has changed, so that removed favorites do not come back.
-    ///   - keeps: whether this list is kept in step from now on, instead of another one.
-    func begin(
-        _ db: Database, _ owner: StarListOwner, isCompared: Bool = false, keeps: Bool = false
-    ) throws -> StarListReading {
-        if !isCompared {
+    func begin(_ db: Database, _ owner: StarListOwner, _ wish: StarListWish) throws -> StarListReading {
+        if wish.isOwn { try setAccount(db) }
+        if !wish.isCompared {
             try db.execute(sql: "UPDATE star_list SET resumes = 0 WHERE host = ?", arguments: [list.host])
             // The list of another account that had the name.
             if try !isOwner(db, owner.number) {
-                try db.execute(sql: "DELETE FROM star_list_item WHERE \(Self.isOwn)", arguments: key)
-                try db.execute(sql: "DELETE FROM star_list WHERE \(Self.isOwn)", arguments: key)
+                try db.execute(sql: "DELETE FROM star_list_item WHERE \(Self.isOf)", arguments: key)
+                try db.execute(sql: "DELETE FROM star_list WHERE \(Self.isOf)", arguments: key)
             }
         }
-        let isReading = try Bool.fetchOne(
+        try db.execute(
+            sql: "UPDATE star_list_item SET is_changed = 0 WHERE \(Self.isOf) AND is_changed", arguments: key)
+        let goesOn = try Bool.fetchOne(
             db,
-            // A cursor of the account's own list is one of its token; only a public list has the owner's count.
-            sql: """
-                SELECT is_reading AND is_compared = ? AND (NOT ? OR (owner_stars IS NULL) = (? IS NULL))
-                FROM star_list WHERE \(Self.isOwn)
-                """, arguments: [isCompared, isCompared, owner.stars] + key)
-        if isReading == true {
+            // A cursor of the account's own list is one of its token.
+            sql: "SELECT is_reading AND is_compared = ? AND reads_own = ? FROM star_list WHERE \(Self.isOf)",
+            arguments: [wish.isCompared, wish.isOwn] + key)
+        if goesOn == true, !wish.isAnew {
             try db.execute(
-                sql: "UPDATE star_list SET resumes = ?, canceled_at = NULL WHERE \(Self.isOwn)",
-                arguments: [!isCompared] + key)
+                sql: "UPDATE star_list SET resumes = ?, is_whole = 0, canceled_at = NULL WHERE \(Self.isOf)",
+                arguments: [!wish.isCompared] + key)
         } else {
             try db.execute(
                 sql: """
                     INSERT INTO star_list (
-                        host, list, login, is_reading, is_compared, resumes, reading, stars, newest, owner_number,
+                        host, list, login, is_reading, is_compared, reads_own, resumes, reading, stars, owner_number,
                         owner_stars)
-                    VALUES (?, ?, ?, 1, ?, ?, 1, ?, ?, ?, ?)
+                    VALUES (?, ?, ?, 1, ?, ?, ?, 1, ?, ?, ?)
                     ON CONFLICT DO UPDATE SET login = excluded.login, is_reading = 1,
-                        is_compared = excluded.is_compared, resumes = excluded.resumes, reading = reading + 1,
-                        next_batch = NULL, came = 0, added = 0, repetitions = 0, pages = 0, unreadable = 0,
-                        is_partial = 0, canceled_at = NULL, stars = excluded.stars, newest = excluded.newest,
+                        is_compared = excluded.is_compared, reads_own = excluded.reads_own,
+                        resumes = excluded.resumes, reading = reading + 1, is_whole = 1,
+                        next_batch = NULL, came = 0, added = 0, repeated = 0, repetitions = 0, pages = 0,
+                        unreadable = 0, is_partial = 0, canceled_at = NULL, stars = excluded.stars,
                         owner_number = coalesce(excluded.owner_number, owner_number),
                         owner_stars = excluded.owner_stars
                     """,
                 arguments: key + [
-                    owner.login, isCompared, !isCompared, owner.stars, owner.newest, owner.number, owner.stars,
+                    owner.login, wish.isCompared, wish.isOwn, !wish.isCompared, owner.stars, owner.number, owner.stars,
                 ])
         }
-        if keeps {
+        if wish.keepsInStep {
             try db.execute(
                 sql: "UPDATE star_list SET is_kept = (list = ?) WHERE host = ?",
                 arguments: [list.login.lowercased(), list.host])
         }
-        let row = try Row.fetchOne(db, sql: "\(Self.selectReading) WHERE \(Self.isOwn)", arguments: key)
+        let row = try Row.fetchOne(db, sql: "\(Self.selectReading) WHERE \(Self.isOf)", arguments: key)
         return row.flatMap(Self.reading) ?? StarListReading(list: list, stars: owner.stars)
     }
 
     /// - Parameter number: that of the account with the list's user name.
     private func isOwner(_ db: Database, _ number: Int64?) throws -> Bool {
         let known = try Int64.fetchOne(
-            db, sql: "SELECT owner_number FROM star_list WHERE \(Self.isOwn)", arguments: key)
+            db, sql: "SELECT owner_number FROM star_list WHERE \(Self.isOf)", arguments: key)
         return known == nil || number == nil || known == number
     }
 
@@ -119,64 +193,69 @@ struct StarListRecord {
             sql: isOwner
                 ? """
                 UPDATE star_list SET owner_number = coalesce(?, owner_number), problem = nullif(problem, 'owner')
-                WHERE \(Self.isOwn)
-                """ : "UPDATE star_list SET problem = 'owner' WHERE ? IS NOT NULL AND \(Self.isOwn)",
+                WHERE \(Self.isOf)
+                """ : "UPDATE star_list SET problem = 'owner' WHERE ? IS NOT NULL AND \(Self.isOf)",
             arguments: [number] + key)
         return isOwner
     }
 
     /// What was read of a list whose update is canceled stays. It continues there.
     func cancelUpdate(_ db: Database, now: Date) throws {
-        try db.execute(sql: "UPDATE star_list SET canceled_at = ? WHERE \(Self.isOwn)", arguments: [now] + key)
+        try db.execute(sql: "UPDATE star_list SET canceled_at = ? WHERE \(Self.isOf)", arguments: [now] + key)
     }
 
     func pause(_ db: Database) throws {
-        try db.execute(sql: "UPDATE star_list SET resumes = 0 WHERE \(Self.isOwn)", arguments: key)
+        try db.execute(sql: "UPDATE star_list SET resumes = 0 WHERE \(Self.isOf)", arguments: key)
     }
 
     // MARK: The items
 
-    /// - Parameter isOwn: whether the account has starred what is added.
-    func bring(_ db: Database, _ batch: StarredBatch, isOwn: Bool, now: Date) throws -> StarListProgress {
+    func bring(_ db: Database, _ batch: StarredBatch, now: Date) throws -> StarListProgress {
         let state = try Row.fetchOne(
-            db, sql: "SELECT reading, is_compared FROM star_list WHERE \(Self.isOwn) AND is_reading = 1",
+            db,
+            sql: "SELECT reading, is_compared, reads_own FROM star_list WHERE \(Self.isOf) AND is_reading = 1",
             arguments: key)
         guard let state, let number = state.value(Int.self, in: "reading") else { throw LibraryFailure.cancelled }
         let isCompared = state.value(Bool.self, in: "is_compared") ?? false
+        let isOwn = state.value(Bool.self, in: "reads_own") ?? false
         var index: [LibraryIndex.Entry] = []
-        var (came, added) = (0, 0)
+        var (came, added, repeated) = (0, 0, 0)
         for starred in batch.items where starred.item.id.host == list.host {
+            let id = starred.item.id
+            let isRemoved = try isOwn && isRemoved(db, id)
             let isUnknown = try isCompared && !newStars(db, [starred]).isEmpty
-            let isFirst = try record(db, starred, number: number)
-            if isFirst { came += 1 }
-            let adds = isCompared ? isUnknown : isFirst
-            guard try adds || isFavorite(db, starred.item.id) else { continue }
+            guard try record(db, starred, number: number) else {
+                repeated += 1
+                continue
+            }
+            came += 1
+            guard !isRemoved, try !isCompared || isUnknown || isFavorite(db, id) else { continue }
             try Self.recordChanges(db, to: starred.item, now: now)
-            let isNew = try add(db, starred, isOwn: isOwn && adds, now: now, index: &index)
-            if isNew {
+            if try add(db, starred, isOwn: isOwn, now: now, index: &index) {
                 added += 1
-                if isCompared { try StarUpdateRecord.record(db, .new, of: starred.item.id, now: now) }
+                if isCompared { try StarUpdateRecord.record(db, .new, of: id, now: now) }
             }
         }
         try LibraryIndex.write(db, &index)
         try db.execute(
             sql: """
-                UPDATE star_list SET came = came + ?, added = added + ?, unreadable = unreadable + ?, pages = pages + 1,
-                    is_partial = is_partial OR ?, next_batch = ?
-                WHERE \(Self.isOwn)
-                """, arguments: [came, added, batch.unreadable, batch.isPartial, batch.next?.opaque] + key)
-        let pages = try Int.fetchOne(db, sql: "SELECT pages FROM star_list WHERE \(Self.isOwn)", arguments: key) ?? 0
-        let row = try Row.fetchOne(db, sql: "\(Self.selectReading) WHERE \(Self.isOwn)", arguments: key)
+                UPDATE star_list SET came = came + ?, added = added + ?, repeated = repeated + ?,
+                    unreadable = unreadable + ?, pages = pages + 1, is_partial = is_partial OR ?, next_batch = ?
+                WHERE \(Self.isOf)
+                """,
+            arguments: [came, added, repeated, batch.unreadable, batch.isPartial, batch.next?.opaque] + key)
+        let pages = try Int.fetchOne(db, sql: "SELECT pages FROM star_list WHERE \(Self.isOf)", arguments: key) ?? 0
+        let row = try Row.fetchOne(db, sql: "\(Self.selectReading) WHERE \(Self.isOf)", arguments: key)
         let reading = row.flatMap(Self.reading) ?? StarListReading(list: list, stars: nil)
         var progress = StarListProgress(count: reading.count, step: .complete)
         let maxPages = max(reading.stars ?? 0, reading.count.total) / 100 + Self.maxExtraPages
         if let next = batch.next, pages < maxPages {
             progress.step = .next(next)
-        } else if try hasBecomeShorter(db, number: number, position: batch.position) {
+        } else if try batch.next == nil && !batch.isPartial && hasBecomeShorter(db, position: batch.position) {
             progress.step = .again
         } else {
             progress.problem = try problem(db, batch, reading)
-            try end(db, number: number, progress.problem, now: now)
+            try end(db, number: number, progress, isOwn: isOwn, now: now)
         }
         return progress
     }
@@ -187,26 +266,28 @@ struct StarListRecord {
     ) throws -> StarListProblem? {
         let count = reading.count.total + reading.count.unreadable
         let row = try Row.fetchOne(
-            db, sql: "SELECT is_partial, owner_stars FROM star_list WHERE \(Self.isOwn)", arguments: key)
+            db, sql: "SELECT is_partial, owner_stars FROM star_list WHERE \(Self.isOf)", arguments: key)
         if row?.value(Bool.self, in: "is_partial") == true || batch.next != nil { return .partial }
         if count == 0,
             try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM star_list_item WHERE \(Self.isOwn))", arguments: key) == true
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM star_list_item WHERE \(Self.isOf) AND NOT is_changed)
+                    """, arguments: key) == true
         {
             return .empty
         }
-        guard let stars = batch.total ?? row?.value(Int.self, in: "owner_stars"), count < stars else { return nil }
+        guard let stars = row?.value(Int.self, in: "owner_stars"), count < stars else { return nil }
         return .short(came: reading.count.total, stars: stars)
     }
 
+    /// - Parameter isOwn: whether the account has starred what is added.
     /// - Returns: whether the item was not a favorite before.
     func add(
         _ db: Database, _ starred: StarredItem, isOwn: Bool, now: Date, index: inout [LibraryIndex.Entry]
     ) throws -> Bool {
-        let record = try ItemRecord(starred.item, by: codecs)
-        return isOwn
-            ? try record.importStar(db, starredAt: starred.starredAt, now: now, index: &index)
-            : try record.bringStar(db, starredAt: starred.starredAt, now: now, index: &index)
+        try ItemRecord(starred.item, by: codecs)
+            .bringStar(db, starredAt: starred.starredAt, isOwn: isOwn, now: now, index: &index)
     }
 
     /// - Returns: whether this reading has not had the item before.
@@ -215,7 +296,8 @@ struct StarListRecord {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO star_list_item (host, list, catalog, item_id, starred_at, reading) VALUES (?, ?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET reading = excluded.reading, missed = 0, verified = 0,
+                ON CONFLICT DO UPDATE SET reading = excluded.reading,
+                    missed = iif(is_changed, missed, 0), verified = iif(is_changed, verified, 0),
                     starred_at = coalesce(excluded.starred_at, starred_at)
                     WHERE reading IS NOT excluded.reading
                 """)
@@ -228,51 +310,66 @@ struct StarListRecord {
 
     private func isFavorite(_ db: Database, _ id: ItemID) throws -> Bool { try FavoriteReader.row(db, of: id) != nil }
 
-    /// Compares the length of the list at its end with that at the beginning. If it has become shorter, prepares for
-    /// reading it again.
+    /// Compares the length of the list at its end with that at the beginning: a star that was added meanwhile makes it longer
+    /// and repeats an item, one that was removed makes it shorter. If it has become shorter, prepares for reading it again.
     /// - Parameter position: the number of stars at the end of the list.
-    private func hasBecomeShorter(_ db: Database, number: Int, position: Int?) throws -> Bool {
-        guard let position, let length = try length(db, number: number), length.repetitions < Self.maxRepetitions,
-            length.stars > position
-        else { return false }
+    private func hasBecomeShorter(_ db: Database, position: Int?) throws -> Bool {
+        guard let position else { return false }
         try db.execute(
             sql: """
-                UPDATE star_list SET stars = ?, repetitions = repetitions + 1, pages = 0,
-                    newest = coalesce((SELECT max(starred_at) \(Self.itemsOfReading)), newest)
-                WHERE \(Self.isOwn)
-                """, arguments: [position] + key + [number] + key)
-        return true
+                UPDATE star_list SET stars = ?1, repetitions = repetitions + 1, pages = 0
+                WHERE host = ?2 AND list = ?3
+                    AND repetitions < \(Self.maxRepetitions)
+                    AND stars + iif(repetitions = 0, repeated, 0) > ?1
+                """, arguments: [position] + key)
+        return db.changesCount > 0
     }
 
-    private static let itemsOfReading = "FROM star_list_item WHERE \(isOwn) AND reading = ?"
-
-    /// Returns the length that the list had at the beginning, with the stars added since; nil when it is unknown.
-    private func length(_ db: Database, number: Int) throws -> (stars: Int, repetitions: Int)? {
-        let row = try Row.fetchOne(
-            db, sql: "SELECT stars, newest, repetitions FROM star_list WHERE \(Self.isOwn)", arguments: key)
-        guard let row, let stars = row.value(Int.self, in: "stars") else { return nil }
-        let later =
-            try row.date(in: "newest").map {
-                try Int.fetchOne(
-                    db, sql: "SELECT count(*) \(Self.itemsOfReading) AND starred_at > ?",
-                    arguments: key + [number, $0]) ?? 0
-            } ?? 0
-        let (expected, isTooLarge) = stars.addingReportingOverflow(later)
-        return isTooLarge ? nil : (expected, row.value(in: "repetitions") ?? 0)
-    }
-
-    /// - Parameter problem: with one, an item that the list lacked is not missed.
-    private func end(_ db: Database, number: Int, _ problem: StarListProblem?, now: Date) throws {
-        if problem == nil {
+    /// With a problem, an item that the list lacked is not missed. The account has not starred what its list lacks: it is
+    /// known at once if every page came and no star changed meanwhile.
+    private func end(
+        _ db: Database, number: Int, _ progress: StarListProgress, isOwn: Bool, now: Date
+    ) throws {
+        if progress.problem == nil {
             try db.execute(
-                sql: "UPDATE star_list_item SET missed = missed + 1 WHERE \(Self.isOwn) AND reading IS NOT ?",
-                arguments: key + [number])
+                sql: """
+                    UPDATE star_list_item SET missed = missed + 1
+                    WHERE \(Self.isOf) AND reading IS NOT ? AND NOT is_changed
+                    """, arguments: key + [number])
+            if isOwn, progress.count.unreadable == 0 { try recordMissingOfAccount(db, number: number) }
         }
         try db.execute(
             sql: """
-                UPDATE star_list SET is_reading = 0, resumes = 0, completed_at = ?1, checked_at = ?1, \(Self.setProblem)
+                UPDATE star_list SET is_reading = 0, resumes = 0, completed_at = ?1, checked_at = ?1, \(Self.setProblem),
+                    own_completed_at = iif(reads_own, ?1, own_completed_at)
                 WHERE host = ?5 AND list = ?6
-                """, arguments: [now] + Self.arguments(problem) + key)
+                """, arguments: [now] + Self.arguments(progress.problem) + key)
+    }
+
+    private func recordMissingOfAccount(_ db: Database, number: Int) throws {
+        let isWhole = try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT is_whole AND NOT EXISTS (
+                    SELECT 1 FROM star_list_item AS entry
+                    WHERE entry.host = star_list.host AND entry.list = star_list.list AND entry.is_changed)
+                FROM star_list WHERE \(Self.isOf)
+                """, arguments: key)
+        guard isWhole == true else { return }
+        let isMissing = """
+            host = ?1 AND catalog = ?2 AND starred_on_server IS NOT 0 AND NOT EXISTS (
+                SELECT 1 FROM star_list_item AS entry
+                WHERE entry.host = ?1 AND entry.list = ?3 AND entry.catalog = ?2 AND entry.item_id = item.item_id
+                    AND entry.reading = ?4)
+            """
+        let arguments: StatementArguments = [
+            list.host, GitHubStars.catalog.rawValue, list.login.lowercased(), number,
+        ]
+        try db.execute(
+            sql: "DELETE FROM item WHERE NOT is_favorite AND removed_at IS NULL AND \(isMissing)", arguments: arguments)
+        try db.execute(
+            sql: "UPDATE item SET starred_on_server = 0, starred_at = NULL, stamp = random() WHERE \(isMissing)",
+            arguments: arguments)
     }
 
     /// Sets how the last reading ended, by `arguments(_:)`.
@@ -305,11 +402,19 @@ extension LibraryTable {
         name: "star_list",
         columns: [
             Column("host", "TEXT NOT NULL"), Column("list", "TEXT NOT NULL"), Column("login", "TEXT NOT NULL"),
+            // Whether it is that of the account whose stars are in `item`.
+            Column("is_own", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_own, 0)"),
+            // When the account's own list, with what only it sees, was last read to its end.
+            Column("own_completed_at", "DATETIME", afterDamage: "NULL"),
             // Whether it is the one that is kept in step.
             Column("is_kept", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_kept, 0)"),
             Column("is_reading", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_reading, 0)"),
             // Whether the reading adds only what the list has not had before.
             Column("is_compared", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_compared, 0)"),
+            // Whether the reading is of the account's own list, by its token.
+            Column("reads_own", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(reads_own, 0)"),
+            // Whether the reading was never interrupted.
+            Column("is_whole", "BOOLEAN NOT NULL DEFAULT 1", afterDamage: "0"),
             // Whether the reading continues by itself.
             Column("resumes", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(resumes, 0)"),
             Column(
@@ -320,9 +425,11 @@ extension LibraryTable {
             // The items of this reading, and those that became favorites.
             Column("came", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(came, 0)"),
             Column("added", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(added, 0)"),
+            // The entries that this reading had before, until it was repeated.
+            Column("repeated", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(repeated, 0)"),
             Column("repetitions", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(repetitions, 0)"),
-            // The length of the list and its newest star when the reading began.
-            Column("stars", "INTEGER"), Column("newest", "DATETIME"),
+            // The length of the list when the reading began.
+            Column("stars", "INTEGER"),
             Column("completed_at", "DATETIME"), Column("checked_at", "DATETIME"),
             // The account that has the list; another one may take its name.
             Column("owner_number", "INTEGER"),
@@ -349,29 +456,38 @@ extension LibraryTable {
                 salvaged: "CASE typeof(reading) WHEN 'integer' THEN reading ELSE 0 END"),
             Column("missed", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(missed, 0)"),
             Column("verified", "INTEGER NOT NULL DEFAULT 0", salvaged: "coalesce(verified, 0)"),
+            // Whether the server has confirmed a change of its star since the reading began.
+            Column("is_changed", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_changed, 0)"),
         ],
         constraints: ["PRIMARY KEY (host, list, catalog, item_id)"])
-
-    /// Creates the table in a file that may have it.
-    fileprivate var laterCreation: String {
-        creation.replacingOccurrences(of: "CREATE TABLE \(name)", with: "CREATE TABLE IF NOT EXISTS \(name)")
-    }
 }
 
 extension LibraryDatabase {
+    public func setStarAccount(login: String, host: String) async throws(LibraryFailure) {
+        let record = StarListRecord(list: StarListID(host: host, login: login), codecs: codecs)
+        try await write { db in try record.setAccount(db) }
+    }
+
+    public func starListState(of account: StarListID) async -> StarListState {
+        guard canWrite else { return .all }
+        let record = StarListRecord(list: account, codecs: codecs)
+        // One that cannot be read can bring nothing.
+        return (try? await read { db in try record.accountState(db) }) ?? .all
+    }
+
     public func beginStarList(
-        _ owner: StarListOwner, on host: String, keepsInStep: Bool
+        _ owner: StarListOwner, on host: String, _ wish: StarListWish
     ) async throws(LibraryFailure) -> StarListReading {
         let record = StarListRecord(list: StarListID(host: host, login: owner.login), codecs: codecs)
-        return try await write { db in try record.begin(db, owner, keeps: keepsInStep) }
+        return try await write { db in try record.begin(db, owner, wish) }
     }
 
     public func bringStars(
-        _ batch: StarredBatch, of list: StarListID, isOwn: Bool
+        _ batch: StarredBatch, of list: StarListID
     ) async throws(LibraryFailure) -> StarListProgress {
         let record = StarListRecord(list: list, codecs: codecs)
         let now = time.now()
-        return try await write { db in try record.bring(db, batch, isOwn: isOwn, now: now) }
+        return try await write { db in try record.bring(db, batch, now: now) }
     }
 
     /// A library that cannot be read or written has none: it can continue nothing.

@@ -181,7 +181,7 @@ extension StarListRecord {
     }
 
     func addNew(_ db: Database, _ items: [StarredItem], isOwn: Bool, now: Date) throws {
-        let number = try Int.fetchOne(db, sql: "SELECT reading FROM star_list WHERE \(Self.isOwn)", arguments: key)
+        let number = try Int.fetchOne(db, sql: "SELECT reading FROM star_list WHERE \(Self.isOf)", arguments: key)
         var index: [LibraryIndex.Entry] = []
         for starred in try newStars(db, items) {
             // A reading that is under way has not had it.
@@ -190,33 +190,7 @@ extension StarListRecord {
             if isNew { try StarUpdateRecord.record(db, .new, of: starred.item.id, now: now) }
         }
         try LibraryIndex.write(db, &index)
-        try db.execute(sql: "UPDATE star_list SET checked_at = ? WHERE \(Self.isOwn)", arguments: [now] + key)
-    }
-
-    /// Keeps the account's list in step from now on, after all of its stars were imported.
-    static func keepImported(
-        _ db: Database, _ progress: StarListProgress, login: String, host: String, now: Date
-    ) throws {
-        let list = login.lowercased()
-        try db.execute(sql: "UPDATE star_list SET is_kept = 0, resumes = 0 WHERE host = ?", arguments: [host])
-        try db.execute(
-            sql: """
-                INSERT INTO star_list (host, list, login, is_kept, reading, completed_at, checked_at)
-                VALUES (?1, ?2, ?3, 1, 1, ?4, ?4)
-                ON CONFLICT DO UPDATE SET login = excluded.login, is_kept = 1, is_reading = 0, reading = reading + 1,
-                    next_batch = NULL, completed_at = excluded.completed_at, checked_at = excluded.checked_at
-                """, arguments: [host, list, login, now])
-        try db.execute(
-            sql: "UPDATE star_list SET \(setProblem), is_reading = 0, unreadable = ?1 WHERE host = ?5 AND list = ?6",
-            arguments: [progress.count.unreadable] + arguments(progress.problem) + [host, list])
-        try db.execute(
-            sql: """
-                INSERT INTO star_list_item (host, list, catalog, item_id, starred_at, reading)
-                SELECT host, ?2, catalog, item_id, starred_at,
-                    (SELECT reading FROM star_list WHERE star_list.host = ?1 AND list = ?2)
-                FROM item WHERE host = ?1 AND starred_on_server = 1
-                ON CONFLICT DO UPDATE SET reading = excluded.reading, missed = 0, verified = 0
-                """, arguments: [host, list])
+        try db.execute(sql: "UPDATE star_list SET checked_at = ? WHERE \(Self.isOf)", arguments: [now] + key)
     }
 
     /// Records what the list tells about a favorite before it is written again.
@@ -245,7 +219,7 @@ extension StarListRecord {
             db,
             sql: """
                 SELECT catalog, host, item_id FROM star_list_item JOIN item USING (catalog, host, item_id)
-                WHERE \(Self.isOwn) AND missed > verified AND verified < 2 AND is_favorite AND NOT is_lost
+                WHERE \(Self.isOf) AND missed > verified AND verified < 2 AND is_favorite AND NOT is_lost
                 ORDER BY star_list_item.starred_at LIMIT ?
                 """, arguments: key + [limit])
         return try rows.compactMap(FavoriteReader.id).filter { id in
@@ -255,11 +229,11 @@ extension StarListRecord {
 
     func recordMissing(_ db: Database, _ state: MissingStarState, of id: ItemID, now: Date) throws {
         let itemKey = key + [id.catalog.rawValue, id.id]
-        let isItem = "\(Self.isOwn) AND catalog = ? AND item_id = ?"
+        let isItem = "\(Self.isOf) AND catalog = ? AND item_id = ?"
         let missed = try Int.fetchOne(
             db, sql: "SELECT missed FROM star_list_item WHERE \(isItem)", arguments: itemKey)
         let unreadable = try Int.fetchOne(
-            db, sql: "SELECT unreadable FROM star_list WHERE \(Self.isOwn)", arguments: key)
+            db, sql: "SELECT unreadable FROM star_list WHERE \(Self.isOf)", arguments: key)
         let isOpen =
             switch state {
             case .unknown: true
@@ -348,13 +322,6 @@ extension LibraryDatabase {
         try await write { db in
             try db.execute(sql: "UPDATE star_list SET is_kept = 0 WHERE host = ?", arguments: [host])
         }
-    }
-
-    public func beginComparing(
-        _ list: StarListID, _ owner: StarListOwner
-    ) async throws(LibraryFailure) -> StarListReading {
-        let record = record(list)
-        return try await write { db in try record.begin(db, owner, isCompared: true) }
     }
 
     public func verifyOwner(_ number: Int64?, of list: StarListID) async throws(LibraryFailure) -> Bool {

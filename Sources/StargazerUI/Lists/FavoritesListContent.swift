@@ -93,7 +93,8 @@ package import StargazerCore
         let updater = app.starUpdater
         let asOf = date.map { UpdatesText.asOf(updater?.login, $0, completed: updater?.completedOn) }
         let problem = updater?.problem.map(StarImportText.problem) ?? updater?.failure.map(BringStarsText.failure)
-        let note = [asOf, problem].compactMap(\.self)
+        let wait = if case .waiting(let reason) = updater?.phase { StarImportText.wait(reason) } else { String?.none }
+        let note = [asOf, wait ?? problem].compactMap(\.self)
         let lines = [new > 0 ? UpdatesText.new(new) : nil, note.isEmpty ? nil : note.joined(separator: " · ")]
             .compactMap(\.self)
         let isUpdates = model.scope == .updates

@@ -155,9 +155,9 @@ enum AccountText {
     /// Returns the subtitle of the row that imports stars.
     static func importing(_ phase: StarImportPhase) -> String {
         switch phase {
-        case .running(let loaded, let about, _): return StarImportText.running(loaded: loaded, about: about)
-        case .waiting(let loaded, let about, let until):
-            return StarImportText.waiting(loaded: loaded, about: about, until: until)
+        case .running(let loaded, let stars, _): return StarImportText.running(loaded: loaded, of: stars)
+        case .waiting(let loaded, let stars, let reason):
+            return StarImportText.waiting(loaded: loaded, of: stars, reason)
         case .idle, .cancelled, .failed, .finished: break
         }
         return tr("Add your GitHub stars to Favorites with their dates")

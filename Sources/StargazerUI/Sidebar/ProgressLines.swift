@@ -36,7 +36,7 @@ extension StarListUpdater: ProgressLineModel {
     func progressLine(over window: Handle) -> ProgressLineContent? {
         guard isRunning, let login else { return nil }
         var content = ProgressLineContent(title: UpdatesText.comparing(login), fraction: fraction)
-        if case .waiting(let end) = phase { content.status = StarImportText.continues(at: end) }
+        if case .waiting(let reason) = phase { content.status = StarImportText.wait(reason) }
         content.button = .init(icon: "window-close-symbolic", name: StarImportText.cancel) { [weak self] in
             self?.cancel()
         }

@@ -57,15 +57,15 @@ import StargazerCore
     private func paint() {
         switch model.phase {
         case .idle: hide()
-        case .running(let loaded, let about, let fraction):
+        case .running(let loaded, let stars, let fraction):
             toast.dismiss()
             gtk_progress_bar_set_fraction(progress.opaque, fraction ?? 0)
             let isPublic = model.publicLogin != nil
-            show(StarImportText.running(loaded: loaded, about: about, isPublic: isPublic), isRunning: true)
-        case .waiting(let loaded, let about, let until):
-            let share = about.map { Double(loaded.number) / Double(max($0.number, 1)) }
+            show(StarImportText.running(loaded: loaded, of: stars, isPublic: isPublic), isRunning: true)
+        case .waiting(let loaded, let stars, let reason):
+            let share = stars.map { Double(loaded.number) / Double(max($0.number, 1)) }
             gtk_progress_bar_set_fraction(progress.opaque, share ?? 0)
-            show(StarImportText.waiting(loaded: loaded, about: about, until: until), isRunning: true)
+            show(StarImportText.waiting(loaded: loaded, of: stars, reason), isRunning: true)
         case .failed(let failure, let loaded):
             helpAction = StarImportText.help(failure)
             gtk_button_set_label(actionButton.cast(), FailureText.label(of: helpAction))

@@ -20,33 +20,35 @@ enum StarImportText {
     static var dismiss: String { tr("Dismiss") }
     static var progress: String { tr("Star import progress") }
 
-    static func running(loaded: NumberContent, about: NumberContent?, isPublic: Bool = false) -> String {
-        if isPublic { return bringing(loaded: loaded, of: about) }
-        if let about {
-            return trn(
-                "Bringing your stars: %1$s of about %2$s", "Bringing your stars: %1$s of about %2$s", about.number
-            ).filled(loaded.text, about.text)
+    static func running(loaded: NumberContent, of stars: NumberContent?, isPublic: Bool = false) -> String {
+        guard let stars, loaded.number > 0 else {
+            return isPublic ? tr("Bringing stars…") : tr("Bringing your stars…")
         }
-        if loaded.number == 0 { return tr("Bringing your stars…") }
-        return tr("Bringing your stars: %1$s so far").filled(loaded.text)
+        let text =
+            isPublic
+            ? trn("Bringing stars: %1$s of %2$s", "Bringing stars: %1$s of %2$s", stars.number)
+            : trn("Bringing your stars: %1$s of %2$s", "Bringing your stars: %1$s of %2$s", stars.number)
+        return text.filled(loaded.text, stars.text)
     }
 
-    private static func bringing(loaded: NumberContent, of stars: NumberContent?) -> String {
-        guard let stars, loaded.number > 0 else { return tr("Bringing stars…") }
-        return trn("Bringing stars: %1$s of %2$s", "Bringing stars: %1$s of %2$s", stars.number)
-            .filled(loaded.text, stars.text)
+    /// Returns the progress with the reason of a wait: "5,900 of 8,210 stars · continues at 14:20".
+    static func waiting(loaded: NumberContent, of stars: NumberContent?, _ reason: BackgroundWait) -> String {
+        let progress = stars.map {
+            trn("%1$s of %2$s star", "%1$s of %2$s stars", $0.number).filled(loaded.text, $0.text)
+        }
+        return [progress, wait(reason)].compactMap(\.self).joined(separator: " · ")
     }
 
-    /// Returns the progress at a rate limit: "5,900 of 8,210 stars · continues at 14:20".
-    static func waiting(loaded: NumberContent, about: NumberContent?, until: String) -> String {
-        let end = continues(at: until)
-        guard let about else { return [tr("GitHub accepts no more requests"), end].joined(separator: " · ") }
-        let progress = trn("%1$s of %2$s star", "%1$s of %2$s stars", about.number).filled(loaded.text, about.text)
-        return [progress, end].joined(separator: " · ")
+    /// Returns when it goes on.
+    static func wait(_ reason: BackgroundWait) -> String {
+        switch reason {
+        // Translators: %1$s is a time of day.
+        case .rateLimit(let time), .throttled(let time), .server(let time): tr("continues at %1$s").filled(time)
+        case .offline: tr("continues when online")
+        case .reserved: tr("continues when the limit allows it")
+        case .storage: tr("Favorites cannot be saved. Check the free disk space.")
+        }
     }
-
-    // Translators: %1$s is a time of day.
-    static func continues(at time: String) -> String { tr("continues at %1$s").filled(time) }
 
     static func cancelled(loaded: NumberContent) -> String {
         if loaded.number == 0 { return tr("Canceled. No stars were added.") }
@@ -107,6 +109,7 @@ enum StarImportText {
         let reason: String
         switch failure {
         case .library(let failure): reason = LibraryText.toast(of: failure)
+        case .otherOwner: reason = problem(.otherOwner)
         case .account(let content):
             if let until = content.until {
                 reason = tr("GitHub accepts requests again at %1$s.").filled(until)

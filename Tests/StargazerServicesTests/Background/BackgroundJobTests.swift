@@ -29,14 +29,19 @@ import Testing
         kind: JobKind, failure: CatalogFailure
     ) async throws {
         // The favorite of that answer is known to be gone.
-        if kind == .favorites, failure == .gone { return }
+        if [.favorites, .missingStars].contains(kind), failure == .gone { return }
         for bad in [1, 3, 5] {
             let scene = try await kind.scene(Self.all)
             scene.reply { $0 == bad ? failure : nil }
             await scene.start()
-            await pass(scene, "the end") { await scene.done() == Self.all.filter { $0 != bad } && scene.isIdle }
-            #expect(scene.requested.count { $0 == bad } == kind.attempts, "\(bad)")
-            #expect(scene.requested.count == 4 + kind.attempts)
+            // Nothing can be read behind a batch that cannot be read.
+            let others = Self.all.filter { kind.isSequence ? $0 < bad : $0 != bad }
+            await pass(scene, "the end") {
+                await scene.done() == others && scene.isIdle && scene.requested.contains(bad)
+            }
+            let attempts = kind.attempts(failure)
+            #expect(scene.requested.count { $0 == bad } == attempts, "\(bad)")
+            #expect(scene.requested.count == others.count + attempts)
         }
     }
 
@@ -140,10 +145,20 @@ import Testing
 
 /// The jobs in the background.
 enum JobKind: CaseIterable, Sendable {
-    case lookups, documents, savedSearches, favorites
+    case lookups, documents, savedSearches, favorites, stars, starList, missingStars
 
-    /// How often an item that fails for ever is requested. The failure of a saved search shows, and it is due hourly.
-    var attempts: Int { self == .savedSearches ? 1 : 2 }
+    /// Whether each item is only known from the one before.
+    var isSequence: Bool { self == .stars || self == .starList }
+
+    /// How often an item that fails for ever is requested. The failure of a saved search shows, and it is due hourly; that of
+    /// a batch of stars shows, unless the server may be available later.
+    func attempts(_ failure: CatalogFailure) -> Int {
+        switch self {
+        case .savedSearches: 1
+        case .stars, .starList: failure.isTransient ? 6 : 1
+        case .lookups, .documents, .favorites, .missingStars: 2
+        }
+    }
 
     @MainActor func scene(_ items: [Int]) async throws -> any JobScene {
         switch self {
@@ -151,6 +166,9 @@ enum JobKind: CaseIterable, Sendable {
         case .documents: try DocumentScene(items)
         case .savedSearches: try await SavedSearchScene(items)
         case .favorites: try await FavoriteScene(items)
+        case .stars: StarListScene(items)
+        case .starList: try await StarUpdateScene(items, isMissing: false)
+        case .missingStars: try await StarUpdateScene(items, isMissing: true)
         }
     }
 }

@@ -177,7 +177,6 @@ struct ContentInvariants {
 
     mutating func check(_ batch: StarredBatch) {
         expect(batch.items.count <= GitHubEndpoint.batchSizes.upperBound, "no more than a batch: \(batch.items.count)")
-        expect(batch.progress.map { (0...1).contains($0) } ?? true, "progress from 0 to 1: \(batch.progress ?? 0)")
         check(batch.items.map(\.item))
         for date in batch.items.compactMap(\.starredAt) {
             expect(date.timeIntervalSince1970.isFinite && ISO8601Date(ISO8601Date(date).text) != nil, "a star's date")

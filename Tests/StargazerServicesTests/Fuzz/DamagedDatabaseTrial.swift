@@ -123,8 +123,8 @@ struct DamagedDatabaseTrial {
             try await library.listSnapshot(.followers, of: person)
         }
         for item in (list ?? nil)?.items ?? [] { show(item) }
-        _ = try? await library.beginStarImport(of: "ada", host: IntactRecords.host)
-        _ = await library.starImportState(of: "ada", host: IntactRecords.host)
+        _ = await library.interruptedStarList(on: IntactRecords.host)
+        _ = await library.starListState(of: StarListID(host: IntactRecords.host, login: "ada"))
     }
 
     private func again(_ library: any Library, _ rows: [FavoriteRowID]) async throws(LibraryFailure) -> Int {
@@ -203,11 +203,11 @@ struct DamagedDatabaseTrial {
             expect(favorites.allSatisfy { shown?.contains($0.item) == true }, "all that was added is shown")
         }
         let stars = favorites.map { StarredItem(item: $0.item, starredAt: $0.addedAt) }
-        for step in [StarImportStep.resumed, .continuing, .beginning] {
+        for isFirst in [false, true] {
             _ = await attempt { () async throws(LibraryFailure) in
                 try await library.importStars(
-                    stars, of: "ada", host: IntactRecords.host, as: step,
-                    next: step == .beginning ? nil : BatchCursor("2"))
+                    stars, of: "ada", host: IntactRecords.host, isFirst: isFirst,
+                    next: isFirst ? nil : BatchCursor("2"))
             }
         }
         for catalog in [CatalogKind.repositories, .gifs] {

@@ -118,6 +118,6 @@ struct IntactRecords: Sendable {
         try await library.saveSnapshot(ListSnapshot(items: members, seenAt: day0), as: .followers, of: members[0].id)
         let stars = [StarredItem(item: repository(21), starredAt: day0)]
         let next = BatchCursor("https://api.github.com/user/starred?page=2")
-        _ = try await library.importStars(stars, of: "ada", host: host, as: .beginning, next: next)
+        _ = try await library.importStars(stars, of: "ada", host: host, next: next)
     }
 }

@@ -93,7 +93,7 @@ import Testing
         #expect(try await fixture.account.identify(with: .sample()).missingPermission == missingPermission)
         #expect(
             fixture.lines == [
-                "GET /user", "GET /user/starred?sort=created&direction=asc&per_page=1", "GET /rate_limit",
+                "GET /user", "GET /user/starred?sort=created&direction=desc&per_page=1", "GET /rate_limit",
             ])
     }
 

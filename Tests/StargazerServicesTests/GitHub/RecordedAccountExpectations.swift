@@ -4,7 +4,7 @@ import StargazerCore
 enum RecordedAccountOutcome: Equatable {
     case account(Account)
     case limits([RateLimit])
-    case list(count: Int, first: String?, last: String?, end: BatchEnd, progress: Double?)
+    case list(count: Int, first: String?, last: String?, end: BatchEnd)
     case starred(Bool)
     case written([String])
     case failure(CatalogFailure)
@@ -48,10 +48,10 @@ enum RecordedAccountExpectation {
     }
 
     private static func list(
-        _ count: Int, _ first: String, _ last: String, next: String?, progress: Double
+        _ count: Int, _ first: String, _ last: String, next: String?
     ) -> RecordedAccountExpectation {
         let end = next.map { BatchEnd.more(BatchCursor("https://api.github.com" + $0)) } ?? .complete
-        return .outcome(.list(count: count, first: first, last: last, end: end, progress: progress))
+        return .outcome(.list(count: count, first: first, last: last, end: end))
     }
 
     static let byID: [String: RecordedAccountExpectation] = [
@@ -63,10 +63,10 @@ enum RecordedAccountExpectation {
         "github-o-55": .outcome(.written(["DELETE"])),
         "github-o-56": .outcome(.written(["DELETE"])),
         "github-o-57": list(
-            30, "git/git", "BeaverSoftware/FatherBeaver", next: "/user/starred?page=2", progress: 0.5),
-        "github-o-58": list(5, "joestein/amaunet", "facebook/folly", next: nil, progress: 1),
+            30, "git/git", "BeaverSoftware/FatherBeaver", next: "/user/starred?page=2"),
+        "github-o-58": list(5, "joestein/amaunet", "facebook/folly", next: nil),
         "github-o-59": list(
-            30, "bbatsov/rubocop", "mruby/mruby", next: "/user/10308/starred?page=2", progress: 0.125),
+            30, "bbatsov/rubocop", "mruby/mruby", next: "/user/10308/starred?page=2"),
         "github-o-73": account(
             "EnricoMi", "Enrico Minack", scopes: [], missingPermission: .publicRepositories, expiresAt: 1_686_194_880),
         "github-o-74": account(

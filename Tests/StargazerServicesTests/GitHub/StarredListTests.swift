@@ -15,12 +15,12 @@ import Testing
         return ["Link": entries.joined(separator: ", ")]
     }
 
-    @Test func `asks for the oldest first with their dates`() async throws {
+    @Test func `asks for the newest first with their dates`() async throws {
         let fixture = try AccountFixture([.json("[]")])
         #expect(
             try await fixture.account.starred(after: nil)
-                == StarredBatch(items: [], end: .complete, progress: 1, position: 0))
-        #expect(fixture.lines == ["GET /user/starred?sort=created&direction=asc&per_page=100"])
+                == StarredBatch(items: [], end: .complete, position: 0))
+        #expect(fixture.lines == ["GET /user/starred?sort=created&direction=desc&per_page=100"])
         #expect(fixture.transport.requests.first?.headers["Accept"] == "application/vnd.github.star+json")
     }
 
@@ -50,7 +50,6 @@ import Testing
             batches.append(batch)
             if case .more(let next) = batch.end { cursor = next } else { cursor = nil }
         } while cursor != nil
-        #expect(batches.map(\.progress) == [0.25, 0.5, 1])
         #expect(batches.flatMap(\.items).map(\.item.id.id) == ["1", "2", "3"])
         #expect(
             fixture.lines.dropFirst() == [
@@ -59,27 +58,12 @@ import Testing
         #expect(fixture.transport.requests.allSatisfy { $0.headers["Accept"] == "application/vnd.github.star+json" })
     }
 
-    @Test(arguments: [-5, 0, Int.min, 7, Int.max])
-    func `progress stays between zero and one`(page: Int) async throws {
-        let fixture = try AccountFixture([
-            .json("[\(dated(1))]", headers: link(["next": page + (page == .max ? -1 : 1), "last": 6]))
-        ])
-        let place = BatchCursor("https://api.github.com/user/1/starred?page=\(page)")
-        let progress = try #require(try await fixture.account.starred(after: place).progress)
-        #expect((0...1).contains(progress))
-    }
-
     @Test func `an oversized star page is rejected`() async throws {
         let page = { (count: Int) in "[\((0..<count).map { dated($0) }.joined(separator: ","))]" }
         let fixture = try AccountFixture([.json(page(101)), .json(page(100))])
         let failure = await failure { () async throws(CatalogFailure) in try await fixture.account.starred(after: nil) }
         #expect(failure == .unreadable(code: "starred-size"))
         #expect(try await fixture.account.starred(after: nil).items.count == 100)
-    }
-
-    @Test func `progress may be unknown`() async throws {
-        let fixture = try AccountFixture([.json("[\(dated(1))]", headers: link(["next": 2]))])
-        #expect(try await fixture.account.starred(after: nil).progress == nil)
     }
 
     @Test func `a page that links to itself is refused`() async throws {
@@ -98,8 +82,9 @@ import Testing
             .json("[\(dated(1))]", headers: link(["next": 2])), .json("[\(dated(2))]", headers: link(["next": 2])),
         ])
         let starImport = StarImportViewModel(
-            account: fixture.account, writer: .attached(to: library), formats: .sample())
-        starImport.start(login: "ada")
+            account: fixture.account, writer: .attached(to: library), network: UnmeteredNetwork(), formats: .sample())
+        starImport.setLogin("ada")
+        starImport.bring(StarListOwner(login: "ada", stars: nil, requests: 0))
         await eventually { !starImport.isRunning }
         #expect(fixture.lines.count == 2)
         let stars = try await library.facts(of: [repository(3).id])

@@ -170,7 +170,7 @@ import Testing
                     WHERE is_favorite AND host = ? AND CAST(item_id AS INTEGER) BETWEEN ? AND ?
                     """, arguments: [Self.fileHost, first, first + Self.fileSize])
         }
-        var (isImported, imported) = (false, StarImportState.nothing)
+        var (isImported, imported) = (false, StarListState.nothing)
         for entry in journal {
             switch entry {
             case .fileImported: isImported = true
@@ -181,7 +181,7 @@ import Testing
             }
         }
         #expect(count == Self.fileSize || !isImported && count == 0, "an import is all or nothing")
-        let state = await library.starImportState(of: KillPlan.login, host: account.host)
+        let state = await library.starListState(of: StarListID(host: account.host, login: KillPlan.login))
         switch (imported, state) {
         case (.some(let least), .some(let known)): #expect(known >= least)
         case (.some, .nothing): Issue.record("the import of stars does not resume")
@@ -262,9 +262,11 @@ import Testing
 
     /// Resumes the import of stars, and imports them once more from the beginning, which also finds removed stars.
     private func importAllStars(_ library: LibraryDatabase) async throws {
-        let starImport = StarImportViewModel(account: account, writer: .attached(to: library), formats: .sample())
+        let starImport = StarImportViewModel(
+            account: account, writer: .attached(to: library), network: UnmeteredNetwork(), formats: .sample())
         for _ in 1...2 {
-            starImport.start(login: KillPlan.login)
+            starImport.setLogin(KillPlan.login)
+            starImport.bring(StarListOwner(login: KillPlan.login, stars: nil, requests: 0))
             await eventually("the import of stars has ended") { !starImport.isRunning }
             guard case .finished = starImport.phase else {
                 Issue.record("the import of stars: \(starImport.phase)")

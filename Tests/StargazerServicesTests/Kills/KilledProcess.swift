@@ -115,7 +115,8 @@ enum JournalEntry: Codable, Sendable {
         outbox = OutboxSender(account: account, writer: writer, time: time, formats: .sample())
         stars = GitHubStars(account: account, favoritesModel: favorites, outbox: outbox, writer: writer)
         transfer = TransferViewModel(codecs: codecs, writer: writer, formats: .sample(), time: time)
-        starImport = StarImportViewModel(account: account, writer: writer, formats: .sample())
+        starImport = StarImportViewModel(
+            account: account, writer: writer, network: UnmeteredNetwork(), formats: .sample())
         trackedItems = favorites.trackedItems()
         library = await openLibrary(at: plan.library, time: time).library
         tag = try await library.createTag(KillPlan.tag, color: nil)
@@ -144,7 +145,7 @@ enum JournalEntry: Codable, Sendable {
         case 12 where transfer.phase == .idle: transfer.importFavorites(from: plan.file)
         case 13 where !starImport.isRunning:
             record(.starsRequested)
-            starImport.start(login: KillPlan.login)
+            starImport.bring(StarListOwner(login: KillPlan.login, stars: nil, requests: 0))
         case 14: await annotate(random.pick(items))
         default: try await Task.sleep(for: .milliseconds(random.below(20)))
         }

@@ -157,7 +157,8 @@ struct StarListKillTests {
             try lists(plan, transport: transport), LibraryWriter.attached(to: library), time(plan)
         )
         let account = try AccountClient.standIn(port: plan.port, token: "none", transport: transport, time: time)
-        let stars = StarImportViewModel(account: account, lists: lists, writer: writer, formats: .sample(), time: time)
+        let stars = StarImportViewModel(
+            account: account, lists: lists, writer: writer, network: UnmeteredNetwork(), formats: .sample(), time: time)
         let updater = StarListUpdater(
             lists, stars: stars, writer: writer, network: UnmeteredNetwork(), formats: .sample(), time: time)
         await stars.resume()

@@ -103,18 +103,20 @@ struct DamagedRecordTests {
         try await library.clearRecentQueries(of: .repositories)
     }
 
-    @Test(arguments: ["login", "next_batch", "is_whole"], damagedValues)
-    func `a damaged import of stars begins again`(column: String, value: String) async throws {
+    @Test(
+        arguments: [
+            "login", "next_batch", "is_whole", "is_own", "reads_own", "own_completed_at", "repeated",
+        ], damagedValues)
+    func `a damaged reading of the account's stars begins again`(column: String, value: String) async throws {
         let stars = [StarredItem(item: repository(1), starredAt: day0)]
-        let next = BatchCursor("2")
-        _ = try await library.importStars(stars, of: "ada", host: "api.github.com", as: .beginning, next: next)
-        try await damage("star_import", "\(column) = \(value)")
-        try await damage("star_import_item", "state = \(value)")
-        _ = try? await library.beginStarImport(of: "ada", host: "api.github.com")
-        _ = await library.starImportState(of: "ada", host: "api.github.com")
-        let tally = try await library.importStars(
-            stars, of: "ada", host: "api.github.com", as: .beginning, next: nil)
+        let account = StarListID(host: "api.github.com", login: "ada")
+        _ = try await library.importStars(stars, of: "ada", host: account.host, next: BatchCursor("2"))
+        try await damage("star_list", "\(column) = \(value)")
+        try await damage("star_list_item", "is_changed = \(value)")
+        _ = await library.interruptedStarList(on: account.host)
+        _ = await library.starListState(of: account)
+        let tally = try await library.importStars(stars, of: "ada", host: account.host)
         #expect(tally.total == 1)
-        #expect(await library.starImportState(of: "ada", host: "api.github.com") == .all)
+        #expect(await library.starListState(of: account) == .all)
     }
 }

@@ -41,10 +41,12 @@ struct LibrarySalvageTests {
         }
         let stars = [StarredItem(item: repository(7), starredAt: day0)]
         let next = BatchCursor("2")
-        _ = try await library.importStars(stars, of: "ada", host: "api.github.com", as: .beginning, next: next)
-        let owner = StarListOwner(login: "ada", stars: 1, requests: 1)
-        let brought = try await library.beginStarList(owner, on: "api.github.com", keepsInStep: true).list
-        _ = try await library.bringStars(StarredBatch(items: stars, end: .more(next)), of: brought, isOwn: false)
+        _ = try await library.importStars(stars, of: "ada", host: "api.github.com", next: next)
+        let owner = StarListOwner(login: "bob", stars: 1, requests: 1)
+        let brought = try await library.beginStarList(
+            owner, on: "api.github.com", StarListWish(keepsInStep: true)
+        ).list
+        _ = try await library.bringStars(StarredBatch(items: stars, end: .more(next)), of: brought)
         return library
     }
 
@@ -123,8 +125,9 @@ struct LibrarySalvageTests {
         let other = try TemporaryFolder()
         let target = try await other.ready()
         _ = try LibrarySalvage(from: folder.file, codecs: codecs).copy(into: target.database)
-        #expect(try await target.beginStarImport(of: "ada", host: "api.github.com") == nil)
-        #expect(await target.starImportState(of: "ada", host: "api.github.com") == .nothing)
+        let owner = StarListOwner(login: "ada", stars: nil, requests: 0)
+        let wish = StarListWish(isOwn: true)
+        #expect(try await target.beginStarList(owner, on: "api.github.com", wish).next == nil)
     }
 
     @Test(

@@ -149,7 +149,8 @@ struct OutboxRecordTests {
         try await library.recordStar(true, on: repository(2))
         try await enqueue(1)
         _ = try await library.beginStarList(
-            StarListOwner(login: "Ada", stars: 1, requests: 1), on: host, keepsInStep: true)
+            StarListOwner(login: "Ada", stars: 1, requests: 1), on: host,
+            StarListWish(keepsInStep: true))
         try await library.recordAccount(KnownAccount(host: host, number: 7, login: "Lovelace"), formerly: nil)
         try await library.setStarAccount(login: "Lovelace", host: host)
         let renamed = OutboxAccount(host: host, login: "lovelace")
@@ -237,7 +238,7 @@ struct OutboxRecordTests {
             let mutation = AccountMutation(.star, repository(1), isSet: true)
             try await library.enqueue([OutboxChange(mutation, of: account, wasSet: false, sendAt: day0)])
         }
-        try folder.sqlite("ALTER TABLE outbox DROP COLUMN claimed_until")
+        try folder.sqlite("ALTER TABLE outbox DROP COLUMN claimed_until; PRAGMA user_version = 7")
         try await folder.opened { library in
             guard case .entry(let entry) = try await library.beginSending(of: account, now: day0) else {
                 throw LibraryFailure.cancelled

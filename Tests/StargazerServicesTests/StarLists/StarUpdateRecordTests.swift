@@ -31,9 +31,9 @@ private let host = "api.github.com"
     /// Reads a list of one user, of no stars.
     private func readList() async throws {
         let owner = StarListOwner(login: "ada", stars: 0, requests: 1)
-        let list = try await library.beginStarList(owner, on: host, keepsInStep: true).list
+        let list = try await library.beginStarList(owner, on: host, StarListWish(keepsInStep: true)).list
         _ = try await library.bringStars(
-            StarredBatch(items: [], end: .complete, position: 0), of: list, isOwn: false)
+            StarredBatch(items: [], end: .complete, position: 0), of: list)
     }
 
     private func updates() async throws -> FavoritesResult {
@@ -68,13 +68,14 @@ private let host = "api.github.com"
         try await readList()
         let list = StarListID(host: host, login: "ada")
         let own = StarListOwner(login: "ada", stars: nil, requests: 2)
-        _ = try await library.beginComparing(list, own)
+        let comparison = StarListWish(isOwn: true, isCompared: true)
+        _ = try await library.beginStarList(own, on: host, comparison)
         let star = StarredItem(item: repository(1), starredAt: day0)
         let batch = StarredBatch(items: [star], end: .more(BatchCursor("own page 2")), position: 1)
-        _ = try await library.bringStars(batch, of: list, isOwn: true)
-        #expect(try await library.beginComparing(list, own).next != nil)
+        _ = try await library.bringStars(batch, of: list)
+        #expect(try await library.beginStarList(own, on: host, comparison).next != nil)
         let seenByOthers = StarListOwner(login: "ada", stars: 150, requests: 2)
-        #expect(try await library.beginComparing(list, seenByOthers).next == nil)
+        #expect(try await library.beginStarList(seenByOthers, on: host, StarListWish(isCompared: true)).next == nil)
     }
 
     @Test func `updates that were seen leave the list thirty days later, and can still be searched`() async throws {
@@ -142,10 +143,9 @@ private let host = "api.github.com"
     @Test func `favorites in no list come in the order in which they were asked for`() async throws {
         let listed = repository(9)
         let owner = StarListOwner(login: "ada", stars: 1, requests: 1)
-        let list = try await library.beginStarList(owner, on: host, keepsInStep: true).list
+        let list = try await library.beginStarList(owner, on: host, StarListWish(keepsInStep: true)).list
         _ = try await library.bringStars(
-            StarredBatch(items: [StarredItem(item: listed, starredAt: day0)], end: .complete, position: 1), of: list,
-            isOwn: false)
+            StarredBatch(items: [StarredItem(item: listed, starredAt: day0)], end: .complete, position: 1), of: list)
         try await add(repository(1), repository(2), repository(3), repository(4) { $0.isPrivate = true })
         func next(_ limit: Int = 9, before date: Date? = nil) async throws -> [String] {
             try await library.unlistedFavorites(on: host, askedBefore: date ?? time.now, limit: limit).map(\.id)

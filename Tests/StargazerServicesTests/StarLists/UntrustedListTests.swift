@@ -24,7 +24,8 @@ import Testing
         account = AccountClient(client: client)
         let lists = StarListClient(client: client)
         stars = StarImportViewModel(
-            account: account, lists: lists, writer: .attached(to: library), formats: .sample(), time: time.source)
+            account: account, lists: lists, writer: .attached(to: library), network: UnmeteredNetwork(),
+            formats: .sample(), time: time.source)
         updater = StarListUpdater(
             lists, account: account, stars: stars, writer: .attached(to: library), network: UnmeteredNetwork(),
             formats: .sample(), time: time.source)
@@ -119,14 +120,12 @@ import Testing
         try account.use(.sample(host: GitHubServer.sample.host))
         server.stars = [501, 502, 503]
         stars.setLogin("ada")
-        stars.start(login: "ada")
-        await eventually { !stars.isRunning }
+        await bring()
         server.stars = [501, 503]
         server.change {
             if isShort { $0.count = 3 } else { $0.headers = ["X-GitHub-SSO": "partial-results; organizations=1501"] }
         }
-        stars.start(login: "ada")
-        await eventually { !stars.isRunning }
+        await bring()
         #expect(stars.gaps.problem == (isShort ? .short(came: number(2), stars: number(3)) : .partial))
         let starred = { [library] in try await shown(library).filter { $0.isStarredOnServer == true }.count }
         #expect(try await starred() == 3)
@@ -134,8 +133,7 @@ import Testing
         #expect(try await starred() == 3)
         #expect(try await updates == [])
         server.change { ($0.headers, $0.count) = ([:], nil) }
-        stars.start(login: "ada")
-        await eventually { !stars.isRunning }
+        await bring()
         #expect(stars.gaps.problem == nil && stars.gaps.unreadable == nil)
         #expect(try await starred() == 2, "a complete list tells at once")
     }
@@ -153,7 +151,7 @@ import Testing
         await eventually { time.sleepers == 1 }
         await time.advance(by: .seconds(3_600))
         await eventually { time.sleepers == 1 && !updater.isRunning }
-        #expect(!server.targets.dropFirst(requests).contains { $0.contains("direction=asc") }, "no page is read")
+        #expect(!server.targets.dropFirst(requests).contains { $0.contains("per_page=100") }, "no page is read")
         server.stars = [501, 502, 503]
         server.change { $0.number = 1 }
         updater.refresh()

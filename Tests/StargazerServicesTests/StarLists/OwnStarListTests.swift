@@ -12,19 +12,32 @@ private func starred(_ numbers: some Sequence<Int>) -> [StarredItem] {
     numbers.map { StarredItem(item: repository($0), starredAt: day0.addingTimeInterval(Double($0))) }
 }
 
-@Suite("Star import", .timeLimit(.minutes(25)))
-struct StarImportRecordTests {
+/// The list of the signed-in account.
+@Suite("Own star list", .timeLimit(.minutes(25)))
+struct OwnStarListTests {
     private let library: LibraryDatabase
 
     init() throws { library = inMemory(time: TimeSource(now: { day0 }, sleep: { _ in })) }
 
     @discardableResult
-    private func importStars(
-        _ numbers: some Sequence<Int>, as step: StarImportStep = .beginning, next: String? = nil,
-        of login: String = "ada"
-    ) async throws -> StarImportCount {
+    private func begin(_ login: String = "ada", stars: Int? = nil, isAnew: Bool = false) async throws -> StarListReading
+    {
+        try await library.beginStarList(
+            StarListOwner(login: login, stars: stars, requests: 0), on: host,
+            StarListWish(isOwn: true, keepsInStep: true, isAnew: isAnew))
+    }
+
+    @discardableResult
+    private func bring(_ numbers: some Sequence<Int>, next: String? = nil) async throws -> StarImportCount {
         try await library.importStars(
-            starred(numbers), of: login, host: host, as: step, next: next.map { BatchCursor($0) })
+            starred(numbers), of: "ada", host: host, isFirst: false, next: next.map { BatchCursor($0) })
+    }
+
+    @discardableResult
+    private func importStars(
+        _ numbers: some Sequence<Int>, next: String? = nil, of login: String = "ada"
+    ) async throws -> StarImportCount {
+        try await library.importStars(starred(numbers), of: login, host: host, next: next.map { BatchCursor($0) })
     }
 
     private func fact(_ number: Int) async throws -> Bool? {
@@ -39,21 +52,40 @@ struct StarImportRecordTests {
         #expect(stored.count == 3)
     }
 
-    @Test func `the resume point is kept until the account changes`() async throws {
-        let known = { await library.starImportState(of: "Ada", host: host) }
-        #expect(await known() == .nothing)
+    @Test func `how far the reading is, is kept until the account changes`() async throws {
+        let known = { (login: String) in await library.starListState(of: StarListID(host: host, login: login)) }
+        #expect(await known("Ada") == .nothing)
         try await library.setStarAccount(login: "ada", host: host)
-        #expect(await known() == .nothing)
+        #expect(await known("Ada") == .nothing)
         try await importStars(1...3, next: "2")
-        #expect(await known() == .some(3))
-        // An import that was interrupted and resumed also ends.
-        try await importStars(4...5, as: .resumed)
-        #expect(await known() == .all)
-        #expect(await library.starImportState(of: "bob", host: host) == .nothing)
+        #expect(await known("Ada") == .some(3))
+        // A reading that was interrupted and resumed also ends.
+        try await begin()
+        try await bring(4...5)
+        #expect(await known("Ada") == .all)
+        #expect(await known("bob") == .nothing)
         try await importStars([] as [Int])
-        #expect(await known() == .all)
+        #expect(await known("Ada") == .all)
         try await library.setStarAccount(login: "bob", host: host)
-        #expect(await known() == .nothing)
+        for login in ["Ada", "bob"] { #expect(await known(login) == .nothing) }
+    }
+
+    @Test func `the public list of the account's name is a reading of its own`() async throws {
+        try await importStars(1...3, next: "2")
+        let owner = StarListOwner(login: "ada", stars: 2, requests: 1)
+        let reading = try await library.beginStarList(owner, on: host, StarListWish(keepsInStep: true))
+        #expect(reading.next == nil && reading.count.total == 0 && !reading.isOwn)
+        try await bring(1...2)
+        #expect(try await fact(3) == true, "a public list lacks what is private")
+        #expect(await library.starListState(of: StarListID(host: host, login: "ada")) == .nothing)
+    }
+
+    /// The stars that the server is to be asked about.
+    private func missed() async throws -> [String] {
+        try await library.database.read { db in
+            try String.fetchAll(
+                db, sql: "SELECT item_id FROM star_list_item WHERE missed > verified AND verified < 2")
+        }
     }
 
     /// The server confirms a change that the user made.
@@ -71,57 +103,71 @@ struct StarImportRecordTests {
     @Test(arguments: [false, true])
     func `a star that is removed after its batch was loaded stays removed`(isFirstBatch: Bool) async throws {
         try await importStars(1...3)
-        _ = try await library.beginStarImport(of: "ada", host: host)
-        if !isFirstBatch { try await importStars(1...1, next: "2") }
+        try await begin(stars: 3)
+        if !isFirstBatch { try await bring(1...1, next: "2") }
         try await library.remove(favorite(3).id)
         try await confirm(false, 3)
-        #expect(try await importStars(2...3, as: isFirstBatch ? .beginning : .continuing).new == 0)
+        #expect(try await bring(2...3).new == 0)
         #expect(numbers(try await shown(library)) == ["2", "1"])
         try await importStars(1...3)
-        #expect(try await fact(3) == true, "the next import begins after the change")
+        #expect(try await fact(3) == true, "the next reading begins after the change")
     }
 
-    @Test func `a star that is added during an import is known`() async throws {
+    @Test func `a star that is added during a reading is known, and no new one later`() async throws {
         try await library.add(favorite(9))
         try await importStars(1...2, next: "2")
         try await confirm(true, 9)
-        try await importStars(3...4, as: .continuing)
+        try await bring(3...4)
         #expect(try await fact(9) == true)
-        _ = try await library.beginStarImport(of: "ada", host: host)
+        #expect(try await library.newStars(starred([9]), in: StarListID(host: host, login: "ada")) == 0)
         try await importStars(1...4)
         #expect(try await fact(9) == false, "it was removed elsewhere")
     }
 
     /// Each removed star moves the rest of the list up: one item is in no batch.
-    @Test func `a star that is removed during an import costs no other`() async throws {
+    @Test func `a star that is removed during a reading costs no other, and is not told`() async throws {
         try await importStars(1...3)
-        _ = try await library.beginStarImport(of: "ada", host: host)
-        try await importStars(1...1, next: "2")
+        try await begin()
+        try await bring(1...1, next: "2")
         try await confirm(false, 1)
-        try await importStars(3...3, as: .continuing)
+        try await bring(3...3)
         #expect(try await fact(1) == false)
         #expect(try await fact(2) == true)
+        #expect(try await missed() == ["2"])
     }
 
-    @Test func `a star that is added during an import and arrives with it costs no other`() async throws {
+    @Test func `a removed star is told neither in this week nor later`() async throws {
         try await importStars(1...3)
-        try await library.add(favorite(9))
-        _ = try await library.beginStarImport(of: "ada", host: host)
-        try await importStars(1...1, next: "2")
-        try await confirm(true, 9)
-        try await importStars([3, 9], as: .continuing)
-        #expect(try await fact(9) == true)
+        try await confirm(false, 1)
+        for _ in 1...3 {
+            try await importStars(2...3)
+            #expect(try await missed() == [])
+        }
+    }
+
+    @Test func `a star that is removed elsewhere during a reading causes a second one`() async throws {
+        try await importStars(1...3)
+        let batch = { (numbers: [Int], next: String?, position: Int) in
+            StarredBatch(
+                items: starred(numbers), end: next.map { .more(BatchCursor($0)) } ?? .complete, position: position)
+        }
+        let list = StarListID(host: host, login: "ada")
+        try await begin(stars: 3)
+        _ = try await library.bringStars(batch([3], "2", 1), of: list)
+        #expect(try await library.bringStars(batch([1], nil, 2), of: list).step == .again)
+        let end = try await library.bringStars(batch([2, 1], nil, 2), of: list)
+        #expect(end.step == .complete && end.problem == nil)
         #expect(try await fact(2) == true)
     }
 
-    @Test func `a star that was removed before an import resumed is imported again`() async throws {
+    @Test func `a star that was removed before a reading resumed is brought again`() async throws {
         try await importStars(1...3)
         try await importStars(1...1, next: "2")
         try await library.remove(favorite(3).id)
         try await confirm(false, 3)
         // The rest of the list is loaded after the change: it was starred again elsewhere.
-        #expect(try await library.beginStarImport(of: "ada", host: host) != nil)
-        try await importStars(2...3, as: .resumed)
+        #expect(try await begin().next != nil)
+        try await bring(2...3)
         #expect(try await fact(3) == true)
     }
 
@@ -138,7 +184,7 @@ struct StarImportRecordTests {
 
     @Test func `a star without a date is added now`() async throws {
         let undated = StarredItem(item: repository(1), starredAt: nil)
-        _ = try await library.importStars([undated], of: "ada", host: host, as: .beginning, next: nil)
+        _ = try await library.importStars([undated], of: "ada", host: host)
         #expect(try await shown(library).map(\.addedAt) == [day0])
     }
 
@@ -160,7 +206,7 @@ struct StarImportRecordTests {
     @Test func `duplicates are counted once`() async throws {
         try await library.add(favorite(3))
         #expect(try await importStars([1, 2, 2], next: "b") == StarImportCount(total: 2, new: 2))
-        #expect(try await importStars([2, 3, 1], as: .continuing) == StarImportCount(total: 3, new: 2))
+        #expect(try await bring([2, 3, 1]) == StarImportCount(total: 3, new: 2))
         #expect(try await shown(library).count == 3)
     }
 
@@ -174,7 +220,7 @@ struct StarImportRecordTests {
 
     @Test func `items of another server are left out`() async throws {
         let foreign = StarredItem(item: repository(1, host: "elsewhere"), starredAt: nil)
-        _ = try await library.importStars([foreign], of: "ada", host: host, as: .beginning, next: nil)
+        _ = try await library.importStars([foreign], of: "ada", host: host)
         #expect(try await shown(library).isEmpty)
     }
 
@@ -184,7 +230,7 @@ struct StarImportRecordTests {
         try await library.add(Favorite(item: repository(4, host: "elsewhere"), addedAt: day0, isStarredOnServer: true))
         try await importStars([2], next: "b")
         #expect(try await fact(1) == true, "the scan is not over yet")
-        try await importStars([5], as: .continuing)
+        try await bring([5])
         #expect(try await fact(1) == false)
         #expect(try await fact(2) == true)
         #expect(try await fact(3) == false, "all stars are known now, and this is none of them")
@@ -199,37 +245,31 @@ struct StarImportRecordTests {
         #expect(try await library.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM item") } == 1)
     }
 
-    @Test func `a resumed import unstars nothing`() async throws {
+    @Test func `a resumed reading unstars nothing`() async throws {
         try await importStars([1])
         try await importStars([2], next: "b")
-        try await importStars([3], as: .resumed)
+        try await begin()
+        try await bring([3])
         #expect(try await fact(1) == true)
     }
 
-    @Test func `an item starred during the import stays starred`() async throws {
-        try await importStars([1], next: "b")
-        try await library.add(favorite(9, starred: true))
-        try await importStars([2], as: .continuing)
-        #expect(try await fact(9) == true)
-    }
-
-    @Test func `an import resumes after a restart`() async throws {
+    @Test func `a reading resumes after a restart`() async throws {
         let folder = try TemporaryFolder()
+        let own = StarListWish(isOwn: true)
+        let ada = StarListOwner(login: "ada", stars: nil, requests: 0)
         try await folder.opened { library in
-            #expect(try await library.beginStarImport(of: "ada", host: host) == nil)
-            _ = try await library.importStars(
-                starred(1...100), of: "ada", host: host, as: .beginning, next: BatchCursor("b"))
+            _ = try await library.importStars(starred(1...100), of: "ada", host: host, next: BatchCursor("b"))
         }
         try await folder.opened { library in
-            let place = StarImportResumePoint(next: BatchCursor("b"), count: StarImportCount(total: 100, new: 100))
-            #expect(try await library.beginStarImport(of: "ada", host: host) == place)
-            #expect(try await library.beginStarImport(of: "ADA", host: host) == place, "logins have no case")
-            #expect(try await library.beginStarImport(of: "bob", host: host) == nil)
-            #expect(try await library.beginStarImport(of: "ada", host: "elsewhere") == nil)
-            let tally = try await library.importStars(
-                starred(95...150), of: "ada", host: host, as: .resumed, next: nil)
+            let reading = StarListReading(
+                list: StarListID(host: host, login: "ada"), isOwn: true, next: BatchCursor("b"),
+                count: StarImportCount(total: 100, new: 100), stars: nil)
+            #expect(await library.interruptedStarList(on: host) == reading)
+            #expect(try await library.beginStarList(ada, on: "elsewhere", own).next == nil)
+            #expect(try await library.beginStarList(ada, on: host, own) == reading)
+            let tally = try await library.importStars(starred(95...150), of: "ada", host: host, isFirst: false)
             #expect(tally == StarImportCount(total: 150, new: 150))
-            #expect(try await library.beginStarImport(of: "ada", host: host) == nil)
+            #expect(await library.interruptedStarList(on: host) == nil)
         }
     }
 
@@ -239,23 +279,22 @@ struct StarImportRecordTests {
         try await library.remove(repository(2).id)
         try await library.setStarAccount(login: "Ada", host: host)
         #expect(try await fact(1) == true)
-        #expect(try await library.beginStarImport(of: "ada", host: host) != nil)
+        #expect(await library.interruptedStarList(on: host) != nil)
 
         try await library.setStarAccount(login: "bob", host: host)
         #expect(try await shown(library) == [favorite(1)])
-        #expect(try await library.beginStarImport(of: "ada", host: host) == nil)
-        #expect(try await library.beginStarImport(of: "bob", host: host) == nil)
+        #expect(await library.interruptedStarList(on: host) == nil)
         let rows = try await library.database.read {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM item WHERE removed_at IS NULL")
         }
         #expect(rows == 1, "nothing is kept for a star of somebody else")
     }
 
-    @Test func `importing for another login deletes the first account's stars`() async throws {
+    @Test func `bringing the stars of another login deletes the first account's stars`() async throws {
         try await importStars([1], next: "b")
-        try await importStars([2], as: .beginning, next: "c", of: "bob")
+        try await importStars([2], next: "c", of: "bob")
         #expect(try await fact(1) == nil)
-        #expect(try await library.beginStarImport(of: "ada", host: host) == nil)
+        #expect(await library.interruptedStarList(on: host)?.list.login == "bob")
     }
 
     @Test func `a failed star batch is rolled back`() async throws {
@@ -268,6 +307,6 @@ struct StarImportRecordTests {
         }
         await #expect(throws: LibraryFailure.self) { try await importStars(1...3, next: "b") }
         #expect(try await shown(library).isEmpty)
-        #expect(try await library.beginStarImport(of: "ada", host: host) == nil)
+        #expect(await library.interruptedStarList(on: host)?.next == nil)
     }
 }
