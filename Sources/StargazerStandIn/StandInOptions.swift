@@ -8,6 +8,12 @@ public enum StandInScenario: String, Sendable, CaseIterable {
     case badQuery = "bad-query"
     case signOn = "sign-on"
     case allowList = "allow-list"
+    /// Star lists without some of their stars, with one entry that cannot be read, without any star, and of another account
+    /// that has taken the name.
+    case partialList = "partial-list"
+    case brokenList = "broken-list"
+    case emptyList = "empty-list"
+    case takenName = "taken-name"
 }
 
 /// Rate limits of the stand-in.

@@ -93,7 +93,7 @@ def test_no_description_repeats_a_name(app):
     app.keys.press("ctrl+d", "ctrl+2", "ctrl+a")
     app.wait(None, "All Favorites")
     app.expect("what is said twice", repeated, [])
-    app.choose("Import Favorites…")
+    app.choose("Import from File…")
     chooser.wait_for(app, "Import Favorites")
     app.wait(tree.BUTTON, "Cancel")
     app.wait(tree.BUTTON, "Import")

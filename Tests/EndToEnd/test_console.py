@@ -10,7 +10,7 @@ import pytest
 def test_what_is_imported_is_found_and_exported(console, favorites_file, home):
     done = console("--import", favorites_file)
     assert (done.returncode, done.stdout) == (0, "")
-    assert "3 favorites were imported" in done.stderr
+    assert "3 favorites were added" in done.stderr
     done = console("--search-favorites", "pictures")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "b/viewer\thttps://github.com/b/viewer\tShows pictures of all kinds\n"

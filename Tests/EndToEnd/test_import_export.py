@@ -37,7 +37,7 @@ def choose_format(app, name):
 
 def choose_file(app, path):
     """Chooses a file to import."""
-    app.choose("Import Favorites…")
+    app.choose("Import from File…")
     chooser.wait_for(app, "Import Favorites")
     app.keys.type("/")
     chooser.type_path(app, path)
@@ -76,7 +76,7 @@ def test_favorites_are_exported_and_imported(server, app, three_favorites, home,
     other.mkdir()
     with Stargazer(desktop, other, "--github-api", server.url) as second:
         import_(second, path)
-        second.wait_for_text("3 favorites were imported")
+        second.wait_for_text("3 favorites were added")
         second.favorites_are(newest)
         import_(second, path)
         second.wait_for_text("Nothing to import: 3 favorites already exist")
@@ -172,7 +172,7 @@ def test_a_preview_says_what_a_file_has_and_escape_changes_nothing(app, home):
     app.gone(None, "Import “stars.txt”?")
     app.favorites_are([title(row)])
     import_(app, path)
-    app.wait_for_text("2 favorites were imported")
+    app.wait_for_text("2 favorites were added")
     app.until("three favorites", lambda: len(app.titles("Favorites")) == 3)
     app.keys.press("ctrl+z")
     app.wait_for_text("Undid: 2 favorites added")
@@ -204,7 +204,7 @@ def test_from_far_down_the_keyboard_goes_back_to_the_selected_favorite(app, home
         "format": "stargazer-favorites", "version": 1, "exported_at": "2026-01-01T00:00:00.000Z",
         "favorites": [favorite(number, name) for number, name in enumerate(names)]}))  # fmt: skip
     import_(app, path)
-    app.wait_for_text("2,000 favorites were imported")
+    app.wait_for_text("2,000 favorites were added")
     app.show_favorites()
     app.until("the focus in the first row", lambda: is_in_focus(app, names[0]))
     place = tree.place(app.wait("list", "Favorites"))

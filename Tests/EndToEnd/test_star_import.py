@@ -117,12 +117,13 @@ def test_the_account_page_offers_the_stars_after_signing_in(launch, server, home
         eventually("all of them on disk", lambda: kept(home) == (5, 5))
 
 
-def test_a_failure_is_told_and_can_be_dismissed(launch, server, home, keyring):
+def test_without_a_network_it_waits_and_can_be_canceled(launch, server, home, keyring):
     with launch(server) as app:
         sign_in(app, "ghp-e2e-stars-50")
         look_up_own(app, 50)
         server.stop()
         app.keys.press("Return")
-        app.wait_for_text("You are offline.")
-        app.press(tree.BUTTON, "Dismiss", until=lambda: app.find(tree.BUTTON, "Dismiss") is None)
+        app.wait_for_text("0 of 50 stars · continues when online")
+        app.press(tree.BUTTON, "Cancel", until=lambda: app.find(tree.BUTTON, "Cancel") is None)
+        app.wait_for_text("Canceled. No stars were added.")
         app.until("a focus somewhere", app.focused)

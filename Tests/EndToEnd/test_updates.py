@@ -197,3 +197,47 @@ def test_keys_and_the_command_line_lead_to_updates(launch, later):
         app.choose_source("All Favorites")
     with launch(later, "--updates") as app:
         app.wait_for_text("20 new updates")
+
+
+@pytest.mark.parametrize(
+    "scenario, said",
+    [
+        ("partial-list", "GitHub did not return all stars."),
+        ("empty-list", "GitHub returned an empty list."),
+        ("taken-name", "Another account has this username now."),
+        ("broken-list", None),
+    ])
+def test_a_list_that_lacks_something_is_said_and_offers_nothing(launch, home, scenario, said):
+    with StandIn(search_limit="off") as server:
+        brought(launch, server, home)
+        port = server.port
+    with StandIn(search_limit="off", scenario=scenario, port=port) as server, launch(server) as app:
+        app.choose_source("Updates")
+        app.wait_for_text("No Updates")
+        app.keys.press("F5")
+        if said:
+            app.wait_for_text(said)
+        eventually("the list was compared", lambda: compared(home) or scenario == "taken-name")
+        assert kept(home) == (300, 0), "nothing is removed"
+        assert app.find(tree.BUTTON, "Remove", rows=True) is None
+        app.wait_for_text("No Updates")
+
+
+def compared(home):
+    """Returns whether the complete list was read again."""
+    path = home / "data" / "stargazer" / "library.sqlite"
+    with sqlite3.connect(path, timeout=PATIENCE) as library:
+        [(completed, is_reading)] = library.execute("SELECT completed_at, is_reading FROM star_list WHERE is_kept")
+    return not is_reading and not completed.startswith("2020")
+
+
+def test_the_commands_that_bring_favorites_are_a_few_letters_away(app):
+    app.keys.press("ctrl+k")
+    app.keys.type("bring")
+    app.wait(tree.ROW, "Bring Your Stars…", rows=True)
+    app.keys.press("Return")
+    app.wait("text", "Username")
+    app.keys.press("Escape")
+    app.keys.press("ctrl+k")
+    app.keys.type("from f")
+    app.wait(tree.ROW, "Import from File…", rows=True)

@@ -6,6 +6,12 @@ public import Observation
         case source(ListSource)
         case savedSearch(SavedSearchID, SavedSearchContent)
         case favorite(ItemContent)
+        case command(Command)
+    }
+
+    /// What brings favorites.
+    public enum Command: Sendable, CaseIterable {
+        case bringStars, importFile
     }
 
     /// Sources first, then favorites, best match first, then sources that the letters abbreviate. Without text, all
@@ -23,16 +29,19 @@ public import Observation
     @ObservationIgnored private var items: [Item] = []
     @ObservationIgnored private var request: Task<Void, Never>?
 
-    /// - Parameter name: the name of a source, as the user reads it.
-    public init(_ window: WindowModel, name: (ListSource) -> String) {
+    /// - Parameters:
+    ///   - commands: with their names, as the user reads them.
+    ///   - name: the name of a source, as the user reads it.
+    public init(_ window: WindowModel, commands: [(Command, String)] = [], name: (ListSource) -> String) {
         app = window.app
         let rows = window.sources.searches + window.sources.favorites + window.sources.savedSearches
-        sources = rows.map { row in
+        let found: [(destination: Destination, name: String)] = rows.map { row in
             guard let content = row.savedSearch, case .savedSearch(let id) = row.source else {
                 return (.source(row.source), name(row.source))
             }
             return (.savedSearch(id, content), content.name)
         }
+        sources = found + commands.map { (.command($0), $1) }
         tags = window.sources.tags.map { (.source($0.source), name($0.source)) }
         results = (sources + tags.prefix(Self.maxTags)).map(\.destination)
     }

@@ -92,6 +92,11 @@ struct StarEndpoint {
         let changes = scenario == .later ? LaterRepositories(catalog) : nil
         if let changes { stars.removeAll { changes.isDeleted($0.id) || changes.isBlocked($0.id) } }
         if call.query["direction"] != "asc" { stars.reverse() }
+        switch scenario {
+        case .partialList: stars.removeFirst(stars.count / 3)
+        case .emptyList: stars = []
+        default: break
+        }
         let perPage = min(max(call.query["per_page"].flatMap { Int($0) } ?? 30, 1), 100)
         let page = min(max(call.query["page"].flatMap { Int($0) } ?? 1, 1), Self.lastPage)
         let shift = scenario == .drift ? min(page - 1, SearchEndpoint.driftRepeats) : 0
@@ -99,6 +104,7 @@ struct StarEndpoint {
         let items = ((page - 1) * perPage..<page * perPage).compactMap { place -> JSON? in
             guard stars.indices.contains(place - shift) else { return nil }
             let star = stars[place - shift]
+            if scenario == .brokenList, place == 1 { return .null }
             let repository = catalog.repository(id: star.id).map { changes?.later($0) ?? $0 }
             guard let item = repository.map(payload.listItem) else { return nil }
             if !call.accept.contains("star+json") { return item }
@@ -109,7 +115,9 @@ struct StarEndpoint {
         }
         let last = (stars.count + shift + perPage - 1) / perPage
         let links = PageLinks(path: "\(call.api)/\(path)", query: call.query, page: page, last: last)
-        return APIResponse.tagged(.array(items), call, headers: links.headers)
+        let isPartial = scenario == .partialList
+        let partial = isPartial ? [("X-GitHub-SSO", "partial-results; organizations=1501")] : []
+        return APIResponse.tagged(.array(items), call, headers: links.headers + partial)
     }
 
     func one(fullName: String) -> APIResponse {

@@ -26,7 +26,9 @@ struct PersonEndpoint {
         guard let person else { return Self.noSuchUser }
         if scenario == .blocked { return ScenarioRules.blocked(id: person.id) }
         let payload = PersonPayload(call: call, catalog: catalog)
-        guard parts.count == 3 else { return APIResponse.tagged(payload.full(person), call) }
+        guard parts.count == 3 else {
+            return APIResponse.tagged(payload.full(person, isTaken: scenario == .takenName), call)
+        }
         let people = catalog.people
         switch parts[2] {
         case "followers":
@@ -118,8 +120,9 @@ struct PersonPayload {
         .object(OwnerPayload.object(person.login, id: person.id, call, catalog))
     }
 
-    func full(_ person: SamplePerson) -> JSON {
-        var object = OwnerPayload.object(person.login, id: person.id, call, catalog)
+    /// - Parameter isTaken: whether another account has the name.
+    func full(_ person: SamplePerson, isTaken: Bool = false) -> JSON {
+        var object = OwnerPayload.object(person.login, id: person.id + (isTaken ? 900_000_000 : 0), call, catalog)
         object.set("name", .text(person.name))
         object.set("company", .text(person.company))
         object.set("blog", person.blog)

@@ -121,12 +121,17 @@ extension MainWindow {
 
     /// Opens the window that goes to a source or a favorite.
     func showGoTo() {
-        let goTo = GoToViewModel(model, name: { ListDefinition.of($0).title })
+        let canBring = model.app.starsImport?.bringsPublicStars == true && model.app.starsImport?.isRunning == false
+        let commands = GoToViewModel.Command.allCases.filter { $0 != .bringStars || canBring }
+        let goTo = GoToViewModel(
+            model, commands: commands.map { ($0, SidebarText.name(of: $0)) }, name: { ListDefinition.of($0).title })
         GoToWindow.show(over: root, model: goTo) { [weak self] result in
             switch result {
             case .source(let source): self?.show(source)
             case .savedSearch(let id, _): self?.show(.savedSearch(id))
             case .favorite(let item): goTo.item(for: item.id).map { self?.open($0) }
+            case .command(.bringStars): self?.bringStars()
+            case .command(.importFile): self?.favoritesFileDialogs.importFavorites()
             }
         }
     }

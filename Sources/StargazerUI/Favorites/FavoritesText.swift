@@ -16,7 +16,7 @@ enum FavoritesText {
     static func added(on date: String) -> String { tr("Added %1$s").filled(date) }
     /// The button of empty favorites.
     /// The button that reads favorites from a file.
-    static var importFile: String { tr("Import…") }
+    static var importFile: String { tr("Import from File…") }
     static var unreadableHeading: String { tr("Favorites Cannot Be Read") }
     static var noMatchHeading: String { tr("No Favorites Found") }
     static var clearFilter: String { tr("Clear Filter") }

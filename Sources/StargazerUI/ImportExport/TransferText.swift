@@ -55,7 +55,7 @@ enum TransferText {
         case .exporting:
             trn("%1$s favorite exported so far", "%1$s favorites exported so far", done.number).filled(done.text)
         case .importing:
-            trn("%1$s favorite imported so far", "%1$s favorites imported so far", done.number).filled(done.text)
+            trn("%1$s favorite added so far", "%1$s favorites added so far", done.number).filled(done.text)
         }
     }
 
@@ -176,7 +176,7 @@ enum TransferText {
             if new.number + annotated.number == 0 { return looked }
             return JoinText.clauses(imported(new: new, existing: existing, annotated: annotated), looked)
         }
-        let newPart = { trn("%1$s favorite was imported", "%1$s favorites were imported", new.number).filled(new.text) }
+        let newPart = { trn("%1$s favorite was added", "%1$s favorites were added", new.number).filled(new.text) }
         switch (new.number, existing.number) {
         case (0, 0): return tr("The file contains no favorites")
         case (0, _) where annotated.number > 0:

@@ -142,6 +142,8 @@ import StargazerCore
                 )
             case .favorite(let item):
                 (item.title, item.title, CatalogPresentations.registered[item.id.catalog].icon)
+            case .command(let command):
+                (SidebarText.name(of: command), SidebarText.name(of: command), "list-add-symbolic")
             }
         let tag = if case .source(let source) = result { model.tag(of: source) } else { Tag?.none }
         let picture = icon.map { Handle(gtk_image_new_from_icon_name($0)) }

@@ -10,6 +10,14 @@ enum SidebarText {
     static var favorites: String { trc("heading in the sidebar", "Favorites") }
     static var goTo: String { tr("Go To") }
     static var goToPlaceholder: String { tr("Go to a source, tag or favorite") }
+
+    static func name(of command: GoToViewModel.Command) -> String {
+        switch command {
+        case .bringStars: BringStarsText.command
+        case .importFile: FavoritesText.importFile
+        }
+    }
+
     static var noMatches: String { tr("No Matches") }
     static var needsKey: String { tr("Needs an API key") }
 
