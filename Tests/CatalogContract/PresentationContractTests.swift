@@ -177,9 +177,8 @@ extension DetailBlock {
         switch self {
         // A number is empty before it is known.
         case .numbers(let facts), .links(let facts): facts.map(\.label)
-        case .line(let facts): facts.map(\.text)
+        case .figures(let facts): facts.map(\.text)
         case .facts(let facts): facts.flatMap { [$0.label, $0.text] }
-        case .chips(let chips): chips.map(\.text)
         case .shares(let content):
             [content.name] + content.shares.flatMap { content.isPending ? [$0.name] : [$0.name, $0.percent] }
         case .note(let text): [text]
@@ -188,7 +187,7 @@ extension DetailBlock {
 
     fileprivate var addresses: [String] {
         switch self {
-        case .numbers(let facts), .line(let facts), .facts(let facts):
+        case .numbers(let facts), .figures(let facts), .facts(let facts):
             facts.compactMap { fact in
                 if case .web(let address)? = fact.target { address } else { nil }
             }

@@ -67,6 +67,10 @@ package protocol CatalogPresentation: QualifierPresentation {
     /// The menu of texts to copy in the details; nil for none.
     func copyMenu(of details: DetailsContent) -> CopyMenu?
     func blocks(of details: DetailsContent) -> [DetailBlock]
+    /// Short texts in one line with the tags, such as topics.
+    func topics(of details: DetailsContent) -> [Topic]
+    /// What few people look for: it shows once it is opened.
+    func moreFacts(of details: DetailsContent) -> [Fact]
     /// The label of the filter for items that are in both directions of a relation; nil where there is no such filter.
     var mutual: (label: String, tooltip: String)? { get }
     /// What the account can do with an item on its server; nil for nothing.
@@ -120,6 +124,8 @@ extension CatalogPresentation {
         return (text, CatalogText.addToFavorites)
     }
     package func copyMenu(of details: DetailsContent) -> CopyMenu? { nil }
+    package func topics(of details: DetailsContent) -> [Topic] { [] }
+    package func moreFacts(of details: DetailsContent) -> [Fact] { [] }
     package var hasSummaryInLists: Bool { false }
     package var summaryLines: Int32 { 2 }
     package var hasPagesOffline: Bool { false }
@@ -231,10 +237,10 @@ package struct QualifierDescription: Sendable {
     func word(for value: String) -> String? { values[value] }
 }
 
-/// A short text in a row of several.
-package struct Chip: Equatable, Sendable {
+/// A short text in a line of several.
+package struct Topic: Equatable, Sendable {
     package var text: String
-    /// The words that pressing it adds to the search; nil for a chip that does nothing.
+    /// The words that pressing it adds to the search; nil for one that does nothing.
     package var search: String?
 
     package init(_ text: String, search: String? = nil) {
@@ -247,13 +253,12 @@ package struct Chip: Equatable, Sendable {
 package enum DetailBlock: Equatable, Sendable {
     /// What people decide by: strong values over their labels.
     case numbers([Fact])
-    /// Facts that need no labels, in a small line.
-    case line([Fact])
+    /// The same in a line: values, each before its label.
+    case figures([Fact])
     /// Rows that lead to lists. Relations that no block contains follow in the first of these.
     case links([Fact])
     /// Facts with labels, each in a line of its own.
     case facts([Fact])
-    case chips([Chip])
     /// A bar of proportions, such as languages.
     case shares(ProportionBar.Content)
     /// An important message at the top.

@@ -19,7 +19,7 @@ import StargazerCore
     private let spinner = Handle(gtk_spinner_new())
     private let waiting = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let chips = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    private let topicChips: TopicChips
+    private let topicLine: TopicLine
 
     init(
         model: StartViewModel, presentation: any CatalogPresentation, pictures: PictureStore
@@ -44,7 +44,7 @@ import StargazerCore
                 model?.filter(by: $0)
             }
         }
-        topicChips = TopicChips(box: chips)
+        topicLine = TopicLine(box: chips)
         gtk_label_set_xalign(note.opaque, 0)
         gtk_label_set_wrap(note.opaque, 1)
         for name in ["caption", "dim-label"] { note.setClass(name, true) }
@@ -98,7 +98,7 @@ import StargazerCore
         lines.show([line])
         lines.list.setVisible(!isWaiting && !hasItems)
         let terms = content?.terms ?? []
-        topicChips.show(terms.map { Chip($0.text, search: $0.query) })
+        topicLine.show(terms.map { Topic($0.text, search: $0.query) })
         topics.root.setVisible(!terms.isEmpty)
     }
 }
