@@ -8,10 +8,6 @@ import StargazerCore
     let star: StarButton
     /// The texts, and what is next to them.
     private let body: Handle
-    /// Lies over the end of the row, with the star.
-    private let end: Handle
-    /// The room of the star, in lists in which it always shows.
-    private let room: Handle
     private let newMark: Handle
     private let owner: Handle
     private let slash: Handle
@@ -39,7 +35,7 @@ import StargazerCore
     init(pictures: PictureStore, summaryLines: Int32 = 1, starPressed: @escaping @MainActor () -> Void) {
         let ui = UIBuilder(PackageResources.RowContentView_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
-        (body, end, room) = (ui["body"], ui["end"], ui["room"])
+        body = ui["body"]
         newMark = ui["new"]
         owner = ui["owner"]
         slash = ui["slash"]
@@ -54,12 +50,6 @@ import StargazerCore
         avatar = PictureView(ui["avatar"], pictures: pictures)
         star = StarButton(ui["star"], pressed: starPressed)
         gtk_widget_set_hexpand(root.widget, 1)
-        Signals.connect(root, "map") { [root, end] in
-            // There the star shows at times, and must not lie over words: the line of facts is the shortest.
-            let list = gtk_widget_get_ancestor(root.widget, gtk_list_view_get_type())
-            let isQuiet = list.map { gtk_widget_has_css_class($0, "quiet-stars") != 0 } ?? false
-            gtk_widget_set_valign(end.widget, isQuiet ? GTK_ALIGN_END : GTK_ALIGN_FILL)
-        }
         sgz_shrink_layout_apply(names.raw)
         sgz_column_layout_apply(ui["texts"].raw, 3)
         sgz_first_line_layout_apply(ui["facts"].raw)
@@ -102,7 +92,7 @@ import StargazerCore
         newMark.setVisible(row.isNew)
         owner.setLabel(row.context)
         slash.setVisible(!row.context.isEmpty)
-        name.setLabel(row.name)
+        if let found = row.matchingName { PangoMarkup.show(found, in: name) } else { name.setText(row.name) }
         aside.setLabel(row.aside)
         aside.setVisible(!row.aside.isEmpty)
         wholeContext.setLabel(row.hasNamesake ? row.context : "")
@@ -138,11 +128,10 @@ import StargazerCore
     }
 
     private func showSummary(_ row: ItemContent) {
-        if let matching = row.matchingSummary {
-            MatchingLineView.show(matching, in: summary)
+        if let found = row.matchingSummary {
+            PangoMarkup.show(found, in: summary)
         } else {
-            // Resets what the label shows a match with.
-            gtk_label_set_text(summary.opaque, row.summary)
+            summary.setText(row.summary)
         }
     }
 
@@ -165,7 +154,7 @@ import StargazerCore
     /// The button of an update takes the place of the star.
     private func showUpdate(_ row: ItemContent) {
         let action = row.updateAction
-        for part in [end, room] { part.setVisible(action == nil) }
+        star.button.setVisible(action == nil)
         guard let action else {
             update?.setVisible(false)
             return
@@ -233,17 +222,16 @@ import StargazerCore
         gtk_image_set_from_icon_name(
             icon.opaque, content.isNote ? "document-edit-symbolic" : "text-x-generic-symbolic")
         icon.setVisible(true)
-        Self.show(content, in: label)
+        PangoMarkup.show(content, in: label)
     }
 
     func show(former: String) {
         icon.setVisible(false)
-        gtk_label_set_text(label.opaque, former)
+        label.setText(former)
     }
+}
 
-    static func show(_ content: MatchingLineContent, in label: Handle) {
-        var markup = PangoMarkup()
-        for part in content.parts { markup.add(TextSpan(part.text, style: part.isMatch ? .strong : [])) }
-        markup.show(in: label)
-    }
+extension Handle {
+    /// Shows a text in a label that may have shown markup.
+    @MainActor fileprivate func setText(_ text: String) { gtk_label_set_text(opaque, text) }
 }
