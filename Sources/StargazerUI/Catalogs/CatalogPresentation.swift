@@ -64,6 +64,8 @@ package protocol CatalogPresentation: QualifierPresentation {
     func subtitle(of details: DetailsContent) -> [Fact]
     /// The button of the details that adds the item to the favorites: its label and its accessible name.
     func favoriteLabel(of details: DetailsContent) -> (text: String, name: String)
+    /// Whether adding it to the favorites is the action that its details suggest.
+    var suggestsFavorite: Bool { get }
     /// The menu of texts to copy in the details; nil for none.
     func copyMenu(of details: DetailsContent) -> CopyMenu?
     func blocks(of details: DetailsContent) -> [DetailBlock]
@@ -123,6 +125,7 @@ extension CatalogPresentation {
         let text = details.item.isFavorite ? CatalogText.favorite : CatalogText.addToFavorites
         return (text, CatalogText.addToFavorites)
     }
+    package var suggestsFavorite: Bool { false }
     package func copyMenu(of details: DetailsContent) -> CopyMenu? { nil }
     package func topics(of details: DetailsContent) -> [Topic] { [] }
     package func moreFacts(of details: DetailsContent) -> [Fact] { [] }
@@ -198,8 +201,12 @@ package struct AccountActionOffer: Equatable, Sendable {
     package var change: Change?
     /// Whether the details show the offer as a button.
     package var isOffered = false
+    /// Whether that button is the action that the details suggest.
+    package var isSuggested = false
     /// The label of that button while the offer is unknown; nil for no button then.
     package var pendingLabel: String?
+    /// What the details say before a link to the change; nil for no such line.
+    package var note: String?
 }
 
 /// A menu of texts to copy, such as the clone addresses of a repository.

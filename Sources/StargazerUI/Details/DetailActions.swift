@@ -91,6 +91,8 @@ import StargazerCore
     func show(_ details: DetailsContent, _ presentation: any CatalogPresentation) {
         let item = details.item
         show(presentation.favoriteLabel(of: details), item)
+        let isWanted = !item.isFavorite && !item.isGone && !item.isStarWaiting
+        star.setClass("suggested-action", presentation.suggestsFavorite && isWanted)
         let status = presentation.accountAction(of: item)
         let offer = status?.isOffered == true ? status?.change : nil
         let label = offer?.label ?? status?.pendingLabel
@@ -98,6 +100,7 @@ import StargazerCore
         gtk_button_set_label(account.cast(), label ?? "")
         gtk_actionable_set_action_name(account.opaque, offer?.action)
         account.setSensitive(offer != nil)
+        account.setClass("suggested-action", offer != nil && status?.isSuggested == true)
         accountEntry = offer.map { MenuEntry(label: $0.label, action: $0.action) }
         for button in pictureButtons { button.setVisible(item.fullSizePicture != nil) }
         let menu = presentation.copyMenu(of: details)
@@ -119,7 +122,7 @@ import StargazerCore
             }
         }
         if details.isComparable { entries.append(MenuEntry(label: ComparisonText.compareWith, action: "win.compare")) }
-        if offer == nil, let change = status?.change {
+        if offer == nil, status?.note == nil, let change = status?.change {
             entries.append(MenuEntry(label: change.label, action: change.action))
         }
         moreEntries = entries
@@ -142,8 +145,6 @@ import StargazerCore
             starIcon.opaque, item.isFavorite ? "starred-symbolic" : "non-starred-symbolic")
         starLabel.setLabel(label.text)
         star.setClass("favorite", item.isFavorite)
-        // The one action of the page that is suggested.
-        star.setClass("suggested-action", !item.isFavorite && !item.isGone && !item.isStarWaiting)
         star.setClass("waiting", item.isStarWaiting)
         star.setAccessibleName(label.name)
         let tooltip = StarText.tooltip(of: item)

@@ -22,9 +22,10 @@ import StargazerCore
     private let avatar: PictureView
     private let picture: LargePicture
     private let subtitle: FactGroup
+    private let accountNote: FactGroup
     private let blocks: DetailBlocksView
     private let annotations: AnnotationsView
-    private let moreFacts: FactList
+    private let moreFacts: MoreFacts
     private var find: FindBar?
     private let makeDocument: @MainActor () -> DocumentSection
     private var document: DocumentSection?
@@ -79,19 +80,19 @@ import StargazerCore
             case .search(let words): Actions.activate("win.search-for", words, from: link)
             case .document(let kind): openDocument(kind)
             case .favorites(let query): links.openFavorites(query)
+            case .action(let name): Actions.activate(name, from: link)
             case .relation(let kind): if let item = model?.item { links.openRelation(kind, item) }
             }
         }
         subtitle = FactGroup(.line, open: open)
         ui["subtitle"].append(subtitle.root)
+        accountNote = FactGroup(.line, open: open)
+        ui["account-note"].append(accountNote.root)
         blocks = DetailBlocksView(box: ui["blocks"], open: open)
         annotations = AnnotationsView(model.annotations)
         gtk_box_insert_child_after(ui["body"].cast(), annotations.root.widget, ui["blocks"].widget)
-        moreFacts = FactList(open: open)
-        gtk_widget_set_margin_top(moreFacts.root.widget, 6)
-        ui["more"].setClass("more-facts", true)
-        gtk_expander_set_label(ui["more"].opaque, DetailsText.moreFacts)
-        gtk_expander_set_child(ui["more"].opaque, moreFacts.root.widget)
+        moreFacts = MoreFacts(open: open)
+        gtk_box_insert_child_after(ui["body"].cast(), moreFacts.root.widget, annotations.root.widget)
         let actions = DetailActions(toggleFavorite: { [weak model] in model?.toggleFavorite() }, copy: links.copy)
         self.actions = actions
         picture.loaded = { [weak model] in model?.retry(after: .connected) }
@@ -280,10 +281,13 @@ import StargazerCore
         ui["summary"].setVisible(!details.summary.isEmpty || mayCome)
         subtitle.show(presentation.subtitle(of: details))
         blocks.show(presentation.allBlocks(of: details))
-        let facts = presentation.moreFacts(of: details)
-        moreFacts.show(facts)
-        ui["more"].setVisible(!facts.isEmpty)
+        moreFacts.show(presentation.moreFacts(of: details))
         actions.show(details, presentation)
+        let account = presentation.accountAction(of: item)
+        let note = account.flatMap { offer in offer.note.map { Fact(label: "", text: $0) } }
+        let change = account?.change.map { Fact(label: "", text: $0.label, target: .action($0.action)) }
+        accountNote.show(note == nil ? [] : [note, change].compactMap(\.self))
+        ui["account-note"].setVisible(note != nil)
     }
 
     /// Creates the section with the first document.

@@ -16,6 +16,8 @@ package struct Fact: Equatable, Sendable {
         case document(DocumentKind)
         /// The favorites that a query finds.
         case favorites(FavoritesQuery)
+        /// An action of the window.
+        case action(String)
         /// A list that is related to the item; ignored where the item does not have it.
         case relation(RelationKind)
     }

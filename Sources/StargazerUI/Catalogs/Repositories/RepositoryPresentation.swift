@@ -8,6 +8,7 @@ struct RepositoryPresentation: CatalogPresentation {
     let kind = CatalogKind.repositories
     let icon = "stargazer-repository-symbolic"
     let hasPagesOffline = true
+    let suggestsFavorite = true
 
     var name: String { Words.repositories }
     var placeholder: String { Words.placeholder }
@@ -41,7 +42,7 @@ struct RepositoryPresentation: CatalogPresentation {
         guard let isStarred = item.isStarredOnServer else { return nil }
         return AccountActionOffer(
             change: .init(label: StarText.change(isStarred: isStarred), action: "win.toggle-star-on-server"),
-            isOffered: !isStarred && item.isFavorite)
+            note: !isStarred && item.isFavorite && !item.isStarWaiting ? StarText.onlyOnThisComputer : nil)
     }
 
     func metadataLine(of item: ItemContent) -> MetadataLine {
@@ -81,11 +82,8 @@ struct RepositoryPresentation: CatalogPresentation {
     }
 
     func favoriteLabel(of details: DetailsContent) -> (text: String, name: String) {
-        let item = details.item
-        // What is kept here only is a favorite, not a star.
-        let kept = item.isFavorite ? CatalogText.favorite : RowText.star
-        let text = item.isStarWaiting ? StarText.waiting : item.isStarredOnServer == true ? Words.starred : kept
-        return (text, RowText.star)
+        let (item, star) = (details.item, RowText.star)
+        return (item.isStarWaiting ? StarText.waiting : item.isFavorite ? Words.starred : star, star)
     }
 
     func copyMenu(of details: DetailsContent) -> CopyMenu? {
