@@ -29,8 +29,6 @@ import StargazerCore
     private(set) var content: ItemContent?
     /// The widest name that is not cut before the text next to it, in pixels.
     private static let fullNameWidth: Int32 = 120
-    /// Between the text and the button of an update, in pixels.
-    private static let spacing: Int32 = 12
 
     init(pictures: PictureStore, summaryLines: Int32 = 1, starPressed: @escaping @MainActor () -> Void) {
         let ui = UIBuilder(PackageResources.RowContentView_ui, domain: Gettext.domain)
@@ -100,7 +98,6 @@ import StargazerCore
         names.setClass(SGZ_WHOLE_OR_LAST_CLASS, row.hasNamesake)
         keepFullName(before: row.aside)
         showSummary(row)
-        summary.setVisible(!row.summary.isEmpty)
         showLine(of: row)
         showUpdate(row)
         paintSummaryLines()
@@ -110,7 +107,10 @@ import StargazerCore
         sgz_label_set_parts(
             meta.raw, line.text, guint(line.dot.lowerBound), guint(line.dot.upperBound), color.red * 257,
             color.green * 257, color.blue * 257)
-        let shown = row.orderDate?.text
+        // An update is about what changed.
+        let former = row.update?.formerTitle != nil
+        for part in [meta, date] { part.setVisible(!former) }
+        let shown = row.update == nil ? row.orderDate?.text : nil
         date.setVisible(shown != nil)
         date.setLabel(shown ?? "")
         separator.setVisible(shown != nil && !line.text.isEmpty)
@@ -128,6 +128,13 @@ import StargazerCore
     }
 
     private func showSummary(_ row: ItemContent) {
+        if let update = row.update {
+            let former = update.formerTitle.map(UpdatesText.former)
+            summary.setText(former ?? "")
+            summary.setVisible(former != nil)
+            return
+        }
+        summary.setVisible(!row.summary.isEmpty)
         if let found = row.matchingSummary {
             PangoMarkup.show(found, in: summary)
         } else {
@@ -135,19 +142,14 @@ import StargazerCore
         }
     }
 
-    /// Shows the line that matches a search, or the former name.
+    /// Shows the line that matches a search.
     private func showLine(of row: ItemContent) {
-        let former = row.update?.formerTitle.map(UpdatesText.former)
-        guard row.matchingLine != nil || former != nil else {
+        guard let content = row.matchingLine else {
             matchingLine?.root.setVisible(false)
             return
         }
         let line = matchingLine ?? makeLine()
-        if let content = row.matchingLine {
-            line.show(content)
-        } else if let former {
-            line.show(former: former)
-        }
+        line.show(content)
         line.root.setVisible(true)
     }
 
@@ -160,8 +162,10 @@ import StargazerCore
             return
         }
         let update = self.update ?? makeUpdate()
-        let label = UpdatesText.label(of: action)
-        gtk_button_set_label(update.cast(), label)
+        gtk_button_set_icon_name(
+            update.cast(), action == .remove ? "user-trash-symbolic" : "non-starred-symbolic")
+        update.setAccessibleName(UpdatesText.label(of: action))
+        update.setTooltip(UpdatesText.label(of: action))
         update.setAccessibleDescription(row.title)
         update.setVisible(true)
     }
@@ -169,7 +173,7 @@ import StargazerCore
     private func makeUpdate() -> Handle {
         let button = Handle(gtk_button_new())
         gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
-        button.setClass("update-action", true)
+        for style in ["flat", "circular"] { button.setClass(style, true) }
         Signals.connect(button, "clicked") { [weak self] in
             guard let self, let row = self.content, let action = row.updateAction else { return }
             let item: ItemActions.ItemAction =
@@ -179,7 +183,6 @@ import StargazerCore
                 }
             ItemActions.run(item, row.id, from: self.root)
         }
-        gtk_widget_set_margin_start(button.widget, Self.spacing)
         body.append(button)
         update = button
         return button
@@ -193,8 +196,7 @@ import StargazerCore
     }
 }
 
-/// A line of a document or note with the words that match a search, after an icon that tells where it is from; or the
-/// former name of the item.
+/// A line of a document or note with the words that match a search, after an icon that tells where it is from.
 @MainActor private final class MatchingLineView {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4))
     private let icon = Handle(gtk_image_new())
@@ -221,13 +223,7 @@ import StargazerCore
     func show(_ content: MatchingLineContent) {
         gtk_image_set_from_icon_name(
             icon.opaque, content.isNote ? "document-edit-symbolic" : "text-x-generic-symbolic")
-        icon.setVisible(true)
         PangoMarkup.show(content, in: label)
-    }
-
-    func show(former: String) {
-        icon.setVisible(false)
-        label.setText(former)
     }
 }
 
