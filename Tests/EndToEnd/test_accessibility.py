@@ -141,7 +141,7 @@ def test_windows_beside_the_main_one_name_their_controls(app):
     app.wait_active()
     app.keys.press("ctrl+comma")
     preferences = app.wait("frame", "Preferences")
-    switches = ("Search While Typing", "Keep Search History")
+    switches = ("Refresh Saved Searches in the Background", "Keep Search History")
     app.press("page tab", "Search", within=preferences, until=lambda: app.find(tree.ROW, switches[0], preferences))
     for name in switches:
         # A switch has the name of its row, and the row has no second focusable child.
