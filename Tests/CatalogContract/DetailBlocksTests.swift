@@ -72,6 +72,24 @@ import Testing
         #expect(!more.contains { line.contains($0.text) })
     }
 
+    @Test func `a repository is starred or not, signed in or not, and what is only here says so`() {
+        let presentation = RepositoryPresentation()
+        func words(_ flags: ItemFlags) -> String {
+            let details = DetailsContent(.sample(1), flags: flags, formats: formats, now: now)
+            let action = presentation.accountAction(of: details.item)
+            let label = presentation.favoriteLabel(of: details)
+            return [label.text, action?.isOffered == true ? "two buttons" : nil, action?.note].compactMap(\.self)
+                .joined(separator: ", ")
+        }
+        #expect(words(ItemFlags()) == "Star")
+        #expect(words(ItemFlags(isFavorite: true)) == "Starred")
+        #expect(words(ItemFlags(isFavorite: true, isStarredOnServer: true)) == "Starred")
+        #expect(words(ItemFlags(isFavorite: true, isStarredOnServer: false)) == "Starred, Only on this computer")
+        #expect(words(ItemFlags(isStarredOnServer: false)) == "Star")
+        #expect(
+            words(ItemFlags(isFavorite: true, isStarredOnServer: true, isStarWaiting: true)) == "Waiting for GitHub")
+    }
+
     @Test(arguments: [0, -1, .max]) func `a size that is not known is not said`(kilobytes: Int) {
         let details = DetailsContent(
             .sample(1), details: RepositoryDetails(watchers: 1, kilobytes: kilobytes), formats: formats, now: now)

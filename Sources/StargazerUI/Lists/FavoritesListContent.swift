@@ -68,8 +68,8 @@ package import StargazerCore
             return phase != .loading
         }
         showMessage(content)
-        // The message says the number of new updates; the same number of rows is no news.
-        let isSaid = model.scope == .updates && content.count.shown == sources.newUpdates
+        // The message says how many updates are new, which is the number that counts.
+        let isSaid = model.scope == .updates && model.text.allSatisfy(\.isWhitespace)
         frame.showCount(isSaid ? nil : SavedSearchText.count(count(content), content.new))
         let isNew = shownQueryNumber != content.queryNumber
         shownQueryNumber = content.queryNumber

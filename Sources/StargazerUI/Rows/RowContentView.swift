@@ -21,6 +21,7 @@ import StargazerCore
     private var matchingLine: MatchingLineView?
     /// The button of an update; created when first shown.
     private var update: Handle?
+    private let facts: Handle
     private let meta: Handle
     private let separator: Handle
     private let date: Handle
@@ -42,7 +43,7 @@ import StargazerCore
         aside = ui["aside"]
         wholeContext = ui["whole-context"]
         summary = ui["summary"]
-        meta = ui["meta"]
+        (facts, meta) = (ui["facts"], ui["meta"])
         separator = ui["separator"]
         date = ui["date"]
         avatar = PictureView(ui["avatar"], pictures: pictures)
@@ -50,7 +51,7 @@ import StargazerCore
         gtk_widget_set_hexpand(root.widget, 1)
         sgz_shrink_layout_apply(names.raw)
         sgz_column_layout_apply(ui["texts"].raw, 3)
-        sgz_first_line_layout_apply(ui["facts"].raw)
+        sgz_first_line_layout_apply(facts.raw)
         setSummaryLines(summaryLines)
         addLazyTooltip(ui["title"]) { $0.title }
         separator.setLabel(SGZ_PART_SEPARATOR)
@@ -81,7 +82,7 @@ import StargazerCore
 
     /// A matching line takes the room of the second line, and so does the owner of a row with a namesake.
     private func paintSummaryLines() {
-        let isShort = content?.matchingLine != nil || content?.hasNamesake == true
+        let isShort = content?.matchingLine != nil || content?.hasNamesake == true || content?.update != nil
         gtk_label_set_lines(summary.opaque, isShort ? 1 : summaryLines)
     }
 
@@ -108,8 +109,7 @@ import StargazerCore
             meta.raw, line.text, guint(line.dot.lowerBound), guint(line.dot.upperBound), color.red * 257,
             color.green * 257, color.blue * 257)
         // An update is about what changed.
-        let former = row.update?.formerTitle != nil
-        for part in [meta, date] { part.setVisible(!former) }
+        facts.setVisible(row.update?.formerTitle == nil)
         let shown = row.update == nil ? row.orderDate?.text : nil
         date.setVisible(shown != nil)
         date.setLabel(shown ?? "")
