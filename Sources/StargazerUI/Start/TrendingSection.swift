@@ -84,7 +84,9 @@ import StargazerCore
             line.note = StartText.nothing
         }
         let about = content.map { [presentation.trendingCriteria(since: $0.since), $0.age].compactMap(\.self) } ?? []
-        button.setTooltip(about.isEmpty ? nil : about.joined(separator: "\n"))
+        let tooltip = about.joined(separator: "\n")
+        button.setTooltip(tooltip.isEmpty ? nil : tooltip)
+        button.setAccessibleDescription(tooltip)
         waiting.setVisible(isWaiting)
         gtk_spinner_set_spinning(spinner.opaque, isSlow ? 1 : 0)
         items.show(content?.rows ?? [])
