@@ -36,25 +36,64 @@ import Testing
             switch block {
             case .numbers(let facts): "strong: " + facts.map { "\($0.text) \($0.label)" }.joined(separator: ", ")
             case .links(let facts): "rows: " + facts.map { "\($0.label) \($0.text)" }.joined(separator: ", ")
-            case .line(let facts):
-                "small: " + facts.map { $0.text.replacing("\u{A0}", with: " ") }.joined(separator: ", ")
+            case .figures(let facts):
+                "line: "
+                    + facts.map { [$0.text, $0.label].filter { !$0.isEmpty }.joined(separator: " ") }
+                    .joined(separator: " · ")
             default: nil
             }
         }
     }
 
-    @Test func `stars and activity of a repository come first, and the rest is small`() {
+    @Test func `the figures of a repository are one line`() {
         let release = RepositoryRelease(tag: "v1.2", publishedAt: now.addingTimeInterval(-14 * 86_400))
-        #expect(
-            words(repository([release])) == [
-                "strong: 31,200 Stars, 2 hours ago Last Push, 2 weeks ago Latest Release: v1.2",
-                "small: 2,100 Forks, 1 Open Issue, 843 Watchers",
-            ])
+        let line = "31,200 Stars · 2,100 Forks · 1 Issue · Pushed 2 hours ago · 843 Watchers · v1.2, 2 weeks ago"
+        #expect(words(repository([release])) == ["line: " + line])
     }
 
-    @Test func `what a repository has none of is left out of the small line`() {
+    @Test func `what a repository has none of is left out of the line`() {
         let blocks = words(repository { ($0.stars, $0.forks, $0.openIssues) = (0, 0, 0) })
-        #expect(blocks == ["strong: 0 Stars, 2 hours ago Last Push", "small: 843 Watchers"])
+        #expect(blocks == ["line: Pushed 2 hours ago · 843 Watchers"])
+    }
+
+    @Test func `each fact of a repository is said once`() {
+        let item = Item.sample(1) {
+            $0.homepage = URL(string: "https://a.example/")
+            $0.createdAt = Date(timeIntervalSince1970: 1_600_000_000)
+        }
+        let details = DetailsContent(
+            item, details: RepositoryDetails(watchers: 843, parentName: "octo/origin", kilobytes: 12_400),
+            formats: formats, now: now)
+        let presentation = RepositoryPresentation()
+        let more = presentation.moreFacts(of: details)
+        #expect(more.map(\.label) == ["Homepage", "Forked From", "Created", "Size"])
+        #expect(more.map(\.text) == ["a.example", "octo/origin", "Sep 13, 2020", "12.4 MB"])
+        let line = words(presentation.allBlocks(of: details)).joined()
+        #expect(!more.contains { line.contains($0.text) })
+    }
+
+    @Test func `a repository is starred or not, signed in or not, and what is only here says so`() {
+        let presentation = RepositoryPresentation()
+        func words(_ flags: ItemFlags) -> String {
+            let details = DetailsContent(.sample(1), flags: flags, formats: formats, now: now)
+            let action = presentation.accountAction(of: details.item)
+            let label = presentation.favoriteLabel(of: details)
+            return [label.text, action?.isOffered == true ? "two buttons" : nil, action?.note].compactMap(\.self)
+                .joined(separator: ", ")
+        }
+        #expect(words(ItemFlags()) == "Star")
+        #expect(words(ItemFlags(isFavorite: true)) == "Starred")
+        #expect(words(ItemFlags(isFavorite: true, isStarredOnServer: true)) == "Starred")
+        #expect(words(ItemFlags(isFavorite: true, isStarredOnServer: false)) == "Starred, Only on this computer")
+        #expect(words(ItemFlags(isStarredOnServer: false)) == "Star")
+        #expect(
+            words(ItemFlags(isFavorite: true, isStarredOnServer: true, isStarWaiting: true)) == "Waiting for GitHub")
+    }
+
+    @Test(arguments: [0, -1, .max]) func `a size that is not known is not said`(kilobytes: Int) {
+        let details = DetailsContent(
+            .sample(1), details: RepositoryDetails(watchers: 1, kilobytes: kilobytes), formats: formats, now: now)
+        #expect(!RepositoryPresentation().moreFacts(of: details).contains { $0.label == "Size" })
     }
 
     @Test func `a person's zeros are left out, and their lists are rows`() {

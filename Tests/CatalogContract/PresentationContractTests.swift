@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.sources)
-    func `the details have a subtitle and blocks with text`(source: CatalogSource) async throws {
+    func `the subtitle and the blocks of the details have text`(source: CatalogSource) async throws {
         let sample = try await RegisteredCatalogs.sample(source)
         for item in sample.items.prefix(5) {
             let details = try await sample.catalog.details(of: item)
@@ -62,7 +62,7 @@ import Testing
             #expect(!row.isComplete && whole.isComplete && whole == whole)
             for content in [row, whole] {
                 let subtitle = sample.presentation.subtitle(of: content)
-                #expect(!subtitle.isEmpty && !subtitle.contains { $0.text.isEmpty || $0.inFull?.isEmpty == true })
+                #expect(!subtitle.contains { $0.text.isEmpty || $0.inFull?.isEmpty == true })
                 let texts = sample.presentation.blocks(of: content).flatMap(\.texts)
                 #expect(!texts.isEmpty && !texts.contains(""))
             }
@@ -177,9 +177,8 @@ extension DetailBlock {
         switch self {
         // A number is empty before it is known.
         case .numbers(let facts), .links(let facts): facts.map(\.label)
-        case .line(let facts): facts.map(\.text)
+        case .figures(let facts): facts.map(\.text)
         case .facts(let facts): facts.flatMap { [$0.label, $0.text] }
-        case .chips(let chips): chips.map(\.text)
         case .shares(let content):
             [content.name] + content.shares.flatMap { content.isPending ? [$0.name] : [$0.name, $0.percent] }
         case .note(let text): [text]
@@ -188,7 +187,7 @@ extension DetailBlock {
 
     fileprivate var addresses: [String] {
         switch self {
-        case .numbers(let facts), .line(let facts), .facts(let facts):
+        case .numbers(let facts), .figures(let facts), .facts(let facts):
             facts.compactMap { fact in
                 if case .web(let address)? = fact.target { address } else { nil }
             }

@@ -48,7 +48,7 @@ def test_every_control_of_the_headers_has_a_name(app):
     app.search_for_rows("swift")
     app.select_first()
     app.open_selected()
-    app.until("the controls of both headers", lambda: {"Main Menu", "Open in Browser"} <= set(headers(app)))
+    app.until("the controls of both headers", lambda: {"Main Menu", "Close"} <= set(headers(app)))
     app.expect("those without a name", lambda: headers(app).count(""), 0)
     app.resize(360, 640)
     app.until("the control that goes back", lambda: "Back" in headers(app))
@@ -141,7 +141,7 @@ def test_windows_beside_the_main_one_name_their_controls(app):
     app.wait_active()
     app.keys.press("ctrl+comma")
     preferences = app.wait("frame", "Preferences")
-    switches = ("Search While Typing", "Keep Search History")
+    switches = ("Refresh Saved Searches in the Background", "Keep Search History")
     app.press("page tab", "Search", within=preferences, until=lambda: app.find(tree.ROW, switches[0], preferences))
     for name in switches:
         # A switch has the name of its row, and the row has no second focusable child.

@@ -129,7 +129,7 @@ def test_a_token_that_stops_being_good_signs_out_and_says_so(launch, keyring):
 def test_sample_data_has_no_account(desktop, home):
     with Stargazer(desktop, home, "--demo") as app:
         open_page(app)
-        app.wait_for_text("Search While Typing")
+        app.wait_for_text("Keep Search History")
         app.gone("page tab", "Account")
         app.gone(tree.BUTTON, "Sign In…")
 

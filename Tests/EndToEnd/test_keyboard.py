@@ -238,4 +238,4 @@ def test_tab_goes_around_the_window_and_comes_back_to_the_row(results):
         if here == first:
             break
     assert here == first, seen
-    assert "Main Menu" in seen and "Best Match" in seen and "Open in Browser" in seen
+    assert "Main Menu" in seen and "Best Match" in seen and "Clone" in seen

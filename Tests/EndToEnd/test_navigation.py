@@ -21,6 +21,9 @@ def read_a_fork(app):
     app.search_for_rows(FORKS)
     name = title(app.select_first()).split("/")[1]
     app.open_selected()
+    app.wait_for_text("Watchers")
+    app.press(tree.BUTTON, "Details", within=app.details(),
+              until=lambda: app.find(tree.BUTTON, lambda name: name.startswith(LINK)))
     return name, origin(app).name.removeprefix(LINK).split("/")[1]
 
 
@@ -48,6 +51,6 @@ def test_an_item_leaves_the_details_with_its_list(app):
     app.search_for_rows("swift")
     name = title(app.select_first())
     app.open_selected()
-    app.wait("label", name, within=app.details())
+    app.wait("heading", name.split("/")[1], within=app.details())
     app.search_for_rows("rust")
-    app.gone("label", name)
+    app.gone("heading", name.split("/")[1])

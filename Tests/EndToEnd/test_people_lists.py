@@ -96,7 +96,8 @@ def test_a_profile_goes_to_the_browser_and_its_address_to_the_clipboard(launch, 
     opened = home / "opened"
     with launch(server) as app:
         read(app, "golden")
-        app.press(tree.BUTTON, "Open in Browser", until=lambda: opened.exists() and opened.read_text().strip())
+        app.press(tree.BUTTON, "More", until=lambda: app.find("menu item", "Open in Browser"))
+        app.press("menu item", "Open in Browser", until=lambda: opened.exists() and opened.read_text().strip())
         assert opened.read_text().strip().endswith("github.com/golden")
         app.press(tree.BUTTON, "More", until=lambda: app.find("menu item", "Copy Link"))
         app.press("menu item", "Copy Link", until=lambda: app.find(None, "Link copied"))

@@ -10,7 +10,7 @@ from log import searches
 from settings import KEPT
 from standin import StandIn
 
-TYPING = "Search While Typing"
+BACKGROUND = "Refresh Saved Searches in the Background"
 HISTORY = "Keep Search History"
 CLEAR = "Clear Search History"
 CLEAR_CACHE = "Clear Cache"
@@ -138,8 +138,8 @@ def test_escape_closes_the_window_also_under_a_message(app):
 def test_a_change_by_another_process_acts_at_once(lasting, server, settings):
     open_preferences(lasting)
     settings.set("results-per-page", 7)
-    settings.set("search-while-typing", "false")
-    switch = part(lasting, "check box", TYPING)
+    settings.set("keep-history", "false")
+    switch = part(lasting, "check box", HISTORY)
     lasting.expect("whether the switch is on", lambda: tree.has(switch, tree.STATE.CHECKED), False)
     close_preferences(lasting)
     lasting.search_for_rows("swift")
@@ -150,7 +150,7 @@ def test_a_change_by_another_process_acts_at_once(lasting, server, settings):
 def test_each_page_shows_its_groups(app):
     open_preferences(app)
     for page, rows in {
-        "Search": [TYPING, HISTORY],
+        "Search": [BACKGROUND, HISTORY],
         "Pictures": ["Play GIFs Automatically", "GIPHY Key", "Flickr Key", LOAD_PICTURES],
         "Library": ["Download READMEs of Favorites", "No Backups Yet", "Cache"],
     }.items():

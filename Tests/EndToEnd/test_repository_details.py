@@ -64,15 +64,15 @@ def test_a_repository_without_languages_and_releases_shows_neither(launch, odd_s
         odd_server.wait_for("GET /repos/odd-samples/no-language/releases/latest 404")
         app.wait("heading", "README")
         app.gone(None, lambda name: name.startswith("Languages: "))
-        app.gone(None, "Latest Release")
+        app.gone(tree.BUTTON, lambda name: name.startswith("Latest Release: "))
 
 
 def test_what_a_repository_does_not_have_leaves_no_gap(launch):
     """Languages and a release may come. The room that waits for them is given back."""
 
     def gap(app):
-        above, below = (tree.place(app.find(tree.BUTTON, name, within=app.details()))
-                        for name in ("compilers", "Open Full Page"))
+        above, below = (tree.place(app.find(role, name, within=app.details()))
+                        for role, name in (("label", "Watchers"), (tree.BUTTON, "compilers")))
         return above and below and below.y - above.y - above.height
 
     with Scripted() as server:
@@ -81,7 +81,38 @@ def test_what_a_repository_does_not_have_leaves_no_gap(launch):
         with launch(server) as app:
             app.resize(1100, 760)
             opened(app, "plain")
-            app.until("the README below the topics", lambda: gap(app) and 0 < gap(app) < 40)
+            app.until("the topics below the figures", lambda: gap(app) and 0 < gap(app) < 40)
+
+
+def test_each_name_is_there_once(launch):
+    """The header bar has the name while it is scrolled out, and a README that begins with it does not repeat it."""
+
+    def said(app, name):
+        return sum(name == node.name for node in tree.find_all(app.details(), "label"))
+
+    with Scripted() as server:
+        server.repositories = [repository(1, "odd/plain", server.url)]
+        server.readme = "# Plain\n\n" + "Words.\n\n" * 200
+        with launch(server) as app:
+            app.resize(1100, 760)
+            opened(app, "plain")
+            app.wait("label", "Words.", within=app.details())
+            app.expect("the name", lambda: [said(app, name) for name in ("plain", "Plain", "odd/plain")], [1, 0, 0])
+            app.keys.press("Page_Down")
+            app.expect("the title", lambda: said(app, "odd/plain"), 1)
+            app.keys.press("Home")
+            app.expect("the title", lambda: said(app, "odd/plain"), 0)
+
+
+def test_what_few_look_for_is_opened(launch, server):
+    with launch(server) as app:
+        opened(app, "swift")
+        app.wait_for_text("Watchers")
+        app.gone("label", "Homepage")
+        app.press(tree.BUTTON, "Details", within=app.details(), until=lambda: app.find("label", "Homepage"))
+        app.wait("label", "Size")
+        app.press(tree.BUTTON, "More", within=app.details(), until=lambda: app.find("menu item", "Open in Browser"))
+        app.wait("menu item", "Copy Link")
 
 
 def test_the_release_leads_to_its_notes_and_back(launch, server):

@@ -86,7 +86,7 @@ def test_the_star_of_a_favorite_shows_under_the_pointer(app, three_favorites):
         return app.rows("Favorites")[-1]
 
     def has_gold():
-        """Returns whether the star of the last row shows, which lies over the end of its text."""
+        """Returns whether the star of the last row shows, in the column at its end."""
         place = app.laid_out(row)
         end = place._replace(x=place.x + place.width * 2 // 3, width=place.width // 3)
         colors = app.camera.colors(end, [part // 2 for part in app.border()])
@@ -97,6 +97,34 @@ def test_the_star_of_a_favorite_shows_under_the_pointer(app, three_favorites):
     app.expect("whether the star shows", has_gold, True)
     app.keys.run("mousemove", 0, 0)
     app.expect("whether the star shows", has_gold, False)
+    app.click(row)
+    app.until("the row selected", lambda: tree.includes(row().states, tree.STATE.SELECTED))
+    app.keys.run("mousemove", 0, 0)
+    app.expect("whether the star of a selected row shows", has_gold, False)
+
+
+def test_no_star_lies_over_text(app, three_favorites):
+    def overlaps(name):
+        """Returns the texts of rows that the star of their row touches; None while no row is laid out."""
+        rows = [(row, tree.place(app.star(row))) for row in app.rows(name)]
+        # Rows far away have nothing in them yet.
+        filled = [(row, star) for row, star in rows if star is not None and star.width]
+        found = None if not filled else []
+        for row, star in filled:
+            texts = [(node.name, tree.place(node)) for node in tree.find_all(row, "label", rows=True)]
+            if None in [place for _, place in texts]:
+                return None
+            found += [text for text, place in texts if place.x < star.x + star.width and star.x < place.x + place.width
+                      and place.y < star.y + star.height and star.y < place.y + place.height]
+        return found
+
+    for name in ("Results", "Favorites"):
+        for width in (360, 700, 1100):
+            app.resize(width, 700)
+            app.until("rows", lambda: app.rows(name))
+            app.expect(f"texts under a star in {name} at {width}", lambda: overlaps(name), [])
+        app.resize(1100, 700)
+        app.show_favorites()
 
 
 def test_headings_follow_the_date_of_the_order(many_favorites, launch, server):

@@ -187,6 +187,8 @@ def test_in_a_narrow_window_the_bar_has_one_line_of_actions(desktop, home, launc
         app.select_first()
         app.keys.press("shift+Down")
         app.until("the bar", lambda: bar(app))
+        app.until("a menu", lambda: app.find(tree.BUTTON, "More", within=bar(app)))
+        app.expect("no button for it", lambda: app.find(tree.BUTTON, "Export…", within=bar(app)), None)
         app.resize(360, 720)
         app.press(tree.BUTTON, "More", within=bar(app), until=lambda: app.find("menu item", "Export…"))
         # A line of buttons below the count.

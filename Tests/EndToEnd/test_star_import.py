@@ -74,7 +74,7 @@ def test_two_thousand_stars_come_in_six_pieces(launch, slow_server, home, keyrin
 
 
 def test_favorites_that_are_not_starred_on_github_are_a_source(launch, server, home, keyring):
-    part = "Not Starred on GitHub"
+    part = "Only Here"
     with launch(server) as app:
         app.search_for_rows("swift")
         row = app.select_first()

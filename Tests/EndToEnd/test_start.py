@@ -239,6 +239,15 @@ def make_older(home, hours):
         answers.execute("UPDATE answer SET answered_at = answered_at - ?", [hours * 3600])
 
 
+def wait_for_age(app, age):
+    """Waits until the choice of what is trending says when it was loaded."""
+
+    def choice():
+        return app.find(tree.BUTTON, lambda name: name.startswith("Trending: "))
+
+    app.until(f"what was loaded {age}", lambda: choice() and age in tree.description(choice()))
+
+
 def test_trending_is_loaded_once_a_day_and_cached_for_offline(launch, server, home):
     with launch(server) as app:
         first = wait_trending(app)
@@ -247,14 +256,14 @@ def test_trending_is_loaded_once_a_day_and_cached_for_offline(launch, server, ho
     make_older(home, 3)
     with launch(server) as app:
         app.expect("what is trending", lambda: app.titles(TRENDING), first)
-        app.wait_for_text("3 hours ago")
+        wait_for_age(app, "3 hours ago")
         assert app.close() == 0
     assert len(trending(server)) == 1
     make_older(home, 30)
     server.stop()
     with launch(server) as app:
         app.expect("what is trending", lambda: app.titles(TRENDING), first)
-        app.wait_for_text("1 day ago")
+        wait_for_age(app, "1 day ago")
         # Trending items of the month were never loaded.
         open_choices(app)
         choose_period(app, "This Month", until=lambda: app.find(tree.ROW, "Try Again"))

@@ -66,6 +66,18 @@ import Testing
         await eventually { date() == added }
     }
 
+    @Test func `names mark what was searched for, until something else is`() async {
+        let (model, _) = model(MemoryLibrary([.sample(1)]))
+        func marked() -> [String]?? {
+            guard case .rows(let content) = model.phase else { return nil }
+            return model.rows.content(of: content.rows[0]).map { $0.matchingName?.parts.filter(\.isMatch).map(\.text) }
+        }
+        for (text, words) in [("", nil), ("NAM", ["nam"]), ("name1", ["name1"]), ("", nil)] as [(String, [String]?)] {
+            model.queryChanged(text)
+            await eventually("\(text)") { marked() == .some(words) }
+        }
+    }
+
     @Test func `a hidden page sends no queries`() async {
         let library = MemoryLibrary([.sample(1)])
         let favoritesModel = await FavoritesModel.sample(library, time)

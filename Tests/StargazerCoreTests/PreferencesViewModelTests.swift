@@ -25,17 +25,14 @@ import Testing
     }
 
     @Test func `the switches take effect immediately and are saved`() {
-        model.searchWhileTyping(false)
-        #expect(settings.preferences() == Preferences(searchesWhileTyping: false))
         model.setSavesHistory(false)
-        #expect(settings.preferences() == Preferences(searchesWhileTyping: false, savesHistory: false))
+        #expect(settings.preferences() == Preferences(savesHistory: false))
         model.loadDocumentPictures(false)
         #expect(!settings.preferences().loadsDocumentPictures)
         #expect(!settings.preferences().refreshesSavedSearches, "no request that the user did not ask for")
         model.refreshSavedSearches(true)
         #expect(settings.preferences().refreshesSavedSearches)
         model.refreshSavedSearches(false)
-        model.searchWhileTyping(true)
         model.setSavesHistory(true)
         model.loadDocumentPictures(true)
         #expect(settings.preferences() == Preferences())
@@ -44,8 +41,8 @@ import Testing
     @Test func `a locked value stays unchanged`() {
         let fixed = CurrentPreferences(settings: FixedSettings())
         let model = PreferencesViewModel(current: fixed, histories: [history])
-        model.searchWhileTyping(false)
-        #expect(model.preferences.searchesWhileTyping)
+        model.setSavesHistory(false)
+        #expect(model.preferences.savesHistory)
         let batchSize = BatchSizeViewModel(current: fixed, catalog: ScriptedCatalog().profile)
         batchSize.typed("7")
         batchSize.apply()

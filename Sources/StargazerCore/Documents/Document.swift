@@ -26,9 +26,25 @@ public struct Document: Sendable, Equatable {
         self.webURL = webURL
     }
 
-    /// Whether the first block is a heading, which says what the text is about.
-    public var beginsWithTitle: Bool {
-        if case .heading = blocks.first?.content { true } else { false }
+    /// Returns the document without its first heading where that only repeats one of these names, which the page shows
+    /// already. Pictures may come before it, such as a logo.
+    public func withoutTitle(_ names: [String]) -> Document {
+        guard let index = blocks.firstIndex(where: { !$0.hasOnlyPictures }), blocks.count > 1,
+            case .heading(_, let text) = blocks[index].content, text.spans.allSatisfy({ $0.picture == nil })
+        else { return self }
+        let title = Self.letters(of: text.text)
+        guard !title.isEmpty, names.contains(where: { Self.letters(of: $0) == title }) else { return self }
+        var blocks = blocks
+        let heading = blocks.remove(at: index)
+        if blocks.indices.contains(index) { blocks[index].gap = heading.gap }
+        let anchors = anchors.mapValues { min($0 > index ? $0 - 1 : $0, blocks.count - 1) }
+        var rest = Document(blocks: blocks, anchors: anchors, isCut: isCut, webURL: webURL)
+        (rest.isUnformatted, rest.source) = (isUnformatted, source)
+        return rest
+    }
+
+    private static func letters(of name: String) -> String {
+        name.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
     /// Returns the index of the block that a link within the document leads to.
@@ -110,6 +126,12 @@ public struct DocumentBlock: Sendable, Equatable {
         self.content = content
         self.frames = frames
         self.gap = gap
+    }
+
+    /// Whether it is a paragraph of pictures without text.
+    var hasOnlyPictures: Bool {
+        guard case .paragraph(let text) = content else { return false }
+        return text.spans.allSatisfy { $0.picture != nil || $0.text.allSatisfy(\.isWhitespace) }
     }
 
     /// The folds that must be open for the block to show.

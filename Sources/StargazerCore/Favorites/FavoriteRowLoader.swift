@@ -41,6 +41,8 @@ import Foundation
     private var dateKey: SortKey?
     /// Finds the lines of rows that match the query; nil without documents.
     var findLines: (@Sendable ([Item]) async -> [ItemID: DocumentLine])?
+    /// The words of the query, which are marked in names.
+    var words: [String] = []
     /// The names of several loaded rows.
     private var namesakes = Namesakes()
     /// Favorites added later are new.
@@ -231,6 +233,7 @@ import Foundation
             content.flags = flags(of: stored.favorite)
             content.update = updates[stored.row]
             content.missingWords = missingWords[stored.row] ?? []
+            content.matchingName = words.isEmpty ? nil : MatchingLineContent(name: content.name, containing: words)
             content.isNew = isNew(stored)
             content.hasNamesake = hasNamesake(content, stored, namesakes)
             entries[stored.row] = Entry(stored: stored, content: content)

@@ -89,6 +89,12 @@ public struct FavoritesSearch: Sendable {
         return hidden.isEmpty ? [:] : await documents.lines(words, of: hidden.map(\.id))
     }
 
+    /// Returns the words of a query's text that names may contain.
+    static func wordsInNames(of text: String) -> [String] {
+        let words = QueryExpression(text)?.words.text.replacing("\"", with: " ") ?? ""
+        return words.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+
     /// Returns nil for a text without words that are long enough for documents.
     private static func words(of text: String) -> String? {
         guard let words = QueryExpression(text)?.words.text, words.utf8.count > 1 else { return nil }

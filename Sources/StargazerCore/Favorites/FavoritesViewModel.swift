@@ -339,10 +339,11 @@ public import Observation
         guard query == currentQuery else { return ask() }
         self.answer = answer
         isAsking = false
+        let text = answer.spelling?.text ?? query.text
+        rows.words = FavoritesSearch.wordsInNames(of: text)
         rows.findLines = documents.flatMap { documents in
             guard let library = flags.favoritesModel.library else { return nil }
             let search = FavoritesSearch(library: library, documents: documents)
-            let text = answer.spelling?.text ?? query.text
             return { await search.lines(for: text, of: $0) }
         }
         rows.show(

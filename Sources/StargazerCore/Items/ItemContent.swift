@@ -64,6 +64,8 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public internal(set) var matchingLine: MatchingLineContent?
     /// The description with the words that match a search of favorites; nil when it has none.
     public internal(set) var matchingSummary: MatchingLineContent?
+    /// The name with what a search of favorites found in it; nil when that is nothing.
+    public internal(set) var matchingName: MatchingLineContent?
     /// The words of a search of favorites that it lacks.
     public internal(set) var missingWords: [String] = []
     /// The line that tells why a search found it: the matching line, otherwise the description.
@@ -109,7 +111,8 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public static func == (one: ItemContent, other: ItemContent) -> Bool {
         one.id == other.id && one.flags == other.flags && one.orderDate == other.orderDate && one.title == other.title
             && one.name == other.name && one.matchingLine == other.matchingLine
-            && one.matchingSummary == other.matchingSummary && one.missingWords == other.missingWords
+            && one.matchingSummary == other.matchingSummary && one.matchingName == other.matchingName
+            && one.missingWords == other.missingWords
             && one.context == other.context && one.aside == other.aside
             && one.isExactMatch == other.isExactMatch && one.isNew == other.isNew && one.update == other.update
             && one.hasNamesake == other.hasNamesake
@@ -240,6 +243,31 @@ public struct MatchingLineContent: Equatable, Sendable {
             }
         }
         add(end..<summary.endIndex, isMatch: false)
+        self.parts = parts
+        isNote = false
+    }
+
+    /// Marks words in a name, also inside its own words. Nil if it has none of them.
+    init?(name: String, containing words: [String]) {
+        var parts: [Part] = []
+        var place = name.startIndex
+        while place < name.endIndex {
+            let found = words.compactMap {
+                name.range(
+                    of: $0, options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive],
+                    range: place..<name.endIndex)
+            }
+            // Of two that begin there, the longer one.
+            let next = found.filter { !$0.isEmpty }.min {
+                ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound)
+            }
+            let range = next ?? name.endIndex..<name.endIndex
+            for (part, isMatch) in [(place..<range.lowerBound, false), (range, true)] where !part.isEmpty {
+                parts.append(Part(text: String(name[part]), isMatch: isMatch))
+            }
+            place = range.upperBound
+        }
+        guard parts.contains(where: \.isMatch) else { return nil }
         self.parts = parts
         isNote = false
     }

@@ -20,8 +20,6 @@ public import Observation
 
     // MARK: User actions
 
-    public func searchWhileTyping(_ isOn: Bool) { current.change { $0.searchesWhileTyping = isOn } }
-
     /// Turns recording on or off. Recorded entries stay until they are cleared.
     public func setSavesHistory(_ isOn: Bool) { current.change { $0.savesHistory = isOn } }
 

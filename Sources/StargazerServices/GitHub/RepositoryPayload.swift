@@ -98,9 +98,11 @@ struct FullRepositoryPayload: Decodable {
     let parent: Parent?
     let defaultBranch: String?
     let sshUrl: String?
+    /// In kilobytes.
+    let size: Int?
 
     private enum Key: String, CodingKey {
-        case parent
+        case parent, size
         case sshUrl = "ssh_url"
         case subscribersCount = "subscribers_count"
         case defaultBranch = "default_branch"
@@ -113,6 +115,7 @@ struct FullRepositoryPayload: Decodable {
         parent = try fields.decodeIfPresent(Parent.self, forKey: .parent)
         defaultBranch = try fields.decodeIfPresent(String.self, forKey: .defaultBranch)
         sshUrl = try fields.decodeIfPresent(String.self, forKey: .sshUrl)
+        size = try fields.decodeIfPresent(Int.self, forKey: .size)
     }
 }
 
@@ -150,7 +153,7 @@ extension ItemDetails {
                 watchers: payload.subscribersCount, parentName: payload.parent?.fullName,
                 parent: payload.parent?.repository.map { Item($0, host: host) }, defaultBranch: payload.defaultBranch,
                 owner: payload.repository.owner.account.map { Item($0, host: host) }, movedFrom: movedFrom,
-                sshAddress: payload.sshUrl))
+                sshAddress: payload.sshUrl, kilobytes: payload.size))
     }
 }
 

@@ -148,6 +148,12 @@ package import StargazerCore
         }
         ui["menu-button"].setAccessibleName(AppText.mainMenu)
         ui["sidebar-toggle"].setAccessibleName(SidebarText.sidebar)
+        let markSeen = ui["mark-updates-seen"]
+        markSeen.setAccessibleName(UpdatesText.markAllSeen)
+        observations.append(
+            Observe { [model] in
+                markSeen.setVisible(model.listSource == .favorites(.updates) && model.sources.newUpdates > 0)
+            })
         title.root.setAccessibleName(SidebarText.source)
         adw_header_bar_set_title_widget(ui["left-header"].opaque, title.root.widget)
         focusRestorer = makeFocusRestorer()

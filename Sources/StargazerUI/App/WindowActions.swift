@@ -27,6 +27,7 @@ import StargazerCore
             window.enableWhileNoImportRuns(
                 Actions.add("bring-stars", to: window.root) { [weak window] in window?.bringStars() })
         }
+        action("mark-updates-seen") { $0.model.favorites.markUpdatesSeen() }
         action("show-profile") { window in
             guard let profile = window.model.app.account?.profile else { return }
             window.open(profile)

@@ -64,9 +64,15 @@ package protocol CatalogPresentation: QualifierPresentation {
     func subtitle(of details: DetailsContent) -> [Fact]
     /// The button of the details that adds the item to the favorites: its label and its accessible name.
     func favoriteLabel(of details: DetailsContent) -> (text: String, name: String)
+    /// Whether adding it to the favorites is the action that its details suggest.
+    var suggestsFavorite: Bool { get }
     /// The menu of texts to copy in the details; nil for none.
     func copyMenu(of details: DetailsContent) -> CopyMenu?
     func blocks(of details: DetailsContent) -> [DetailBlock]
+    /// Short texts in one line with the tags, such as topics.
+    func topics(of details: DetailsContent) -> [Topic]
+    /// What few people look for: it shows once it is opened.
+    func moreFacts(of details: DetailsContent) -> [Fact]
     /// The label of the filter for items that are in both directions of a relation; nil where there is no such filter.
     var mutual: (label: String, tooltip: String)? { get }
     /// What the account can do with an item on its server; nil for nothing.
@@ -119,7 +125,10 @@ extension CatalogPresentation {
         let text = details.item.isFavorite ? CatalogText.favorite : CatalogText.addToFavorites
         return (text, CatalogText.addToFavorites)
     }
+    package var suggestsFavorite: Bool { false }
     package func copyMenu(of details: DetailsContent) -> CopyMenu? { nil }
+    package func topics(of details: DetailsContent) -> [Topic] { [] }
+    package func moreFacts(of details: DetailsContent) -> [Fact] { [] }
     package var hasSummaryInLists: Bool { false }
     package var summaryLines: Int32 { 2 }
     package var hasPagesOffline: Bool { false }
@@ -192,8 +201,12 @@ package struct AccountActionOffer: Equatable, Sendable {
     package var change: Change?
     /// Whether the details show the offer as a button.
     package var isOffered = false
+    /// Whether that button is the action that the details suggest.
+    package var isSuggested = false
     /// The label of that button while the offer is unknown; nil for no button then.
     package var pendingLabel: String?
+    /// What the details say before a link to the change; nil for no such line.
+    package var note: String?
 }
 
 /// A menu of texts to copy, such as the clone addresses of a repository.
@@ -231,10 +244,10 @@ package struct QualifierDescription: Sendable {
     func word(for value: String) -> String? { values[value] }
 }
 
-/// A short text in a row of several.
-package struct Chip: Equatable, Sendable {
+/// A short text in a line of several.
+package struct Topic: Equatable, Sendable {
     package var text: String
-    /// The words that pressing it adds to the search; nil for a chip that does nothing.
+    /// The words that pressing it adds to the search; nil for one that does nothing.
     package var search: String?
 
     package init(_ text: String, search: String? = nil) {
@@ -247,13 +260,12 @@ package struct Chip: Equatable, Sendable {
 package enum DetailBlock: Equatable, Sendable {
     /// What people decide by: strong values over their labels.
     case numbers([Fact])
-    /// Facts that need no labels, in a small line.
-    case line([Fact])
+    /// The same in a line: values, each before its label.
+    case figures([Fact])
     /// Rows that lead to lists. Relations that no block contains follow in the first of these.
     case links([Fact])
     /// Facts with labels, each in a line of its own.
     case facts([Fact])
-    case chips([Chip])
     /// A bar of proportions, such as languages.
     case shares(ProportionBar.Content)
     /// An important message at the top.

@@ -111,6 +111,10 @@ extension PicturePresentation {
         let lines = ([origin] + facts(of: more)).compactMap { fact in
             fact.text.map { Fact(label: fact.label, text: $0, target: fact.address.map { .web($0) }) }
         }
-        return [.facts(lines), .chips(more.tags.map { Chip($0, search: $0) })]
+        return [.facts(lines)]
+    }
+
+    func topics(of details: DetailsContent) -> [Topic] {
+        (details.more as? Details)?.tags.map { Topic($0, search: $0) } ?? []
     }
 }

@@ -2,7 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The tags and the note of a favorite in the details.
+/// The topics of an item in the details, and the tags and the note of a favorite, in one line.
 @MainActor final class AnnotationsView {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 9))
     private let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
@@ -10,6 +10,8 @@ import StargazerCore
     private let noteButton: Handle
     private let editor = NoteEditor()
     private let message = Handle(gtk_label_new(nil))
+    private var topics: [Handle] = []
+    private var shownTopics: [Topic] = []
     private var chips: [Handle] = []
     private var shownTags: [Tag] = []
     private var shownID: ItemID?
@@ -22,8 +24,8 @@ import StargazerCore
     private static let maxTags = 20
 
     init(_ model: AnnotationsViewModel) {
-        add = Self.button("list-add-symbolic", TagsText.add)
-        noteButton = Self.button("document-edit-symbolic", TagsText.note)
+        add = Self.button("list-add-symbolic", TagsText.tag, name: TagsText.add)
+        noteButton = Self.button("document-edit-symbolic", TagsText.note, name: TagsText.note)
         sgz_wrap_layout_apply(line.raw, 6)
         for part in [add, noteButton] { line.append(part) }
         message.setClass("error", true)
@@ -61,17 +63,19 @@ import StargazerCore
         editor.focus()
     }
 
-    func show(_ phase: AnnotationsPhase) {
-        root.setVisible(phase != .none)
+    func show(_ phase: AnnotationsPhase, topics: [Topic]) {
+        show(topics)
+        root.setVisible(phase != .none || !topics.isEmpty)
+        for button in [add, noteButton] { button.setVisible(phase != .none) }
         switch phase {
         case .none, .loading:
             shownID = nil
-            show([])
+            show([Tag]())
             editor.root.setVisible(false)
             show(message: nil)
         case .failed(let failure):
             shownID = nil
-            show([])
+            show([Tag]())
             editor.root.setVisible(false)
             show(message: TagsText.failure(.library(failure)))
         case .shown(let content):
@@ -99,14 +103,33 @@ import StargazerCore
     private func show(_ tags: [Tag]) {
         guard tags != shownTags else { return }
         shownTags = tags
-        for chip in chips { gtk_box_remove(line.cast(), chip.widget) }
-        chips = tags.prefix(Self.maxTags).map(Self.chip)
-        if tags.count > Self.maxTags { chips.append(Self.moreButton(tags.count - Self.maxTags)) }
-        var last: Handle?
-        for chip in chips {
-            gtk_box_insert_child_after(line.cast(), chip.widget, last?.widget)
-            last = chip
+        var new = tags.prefix(Self.maxTags).map(Self.chip)
+        if tags.count > Self.maxTags { new.append(Self.moreButton(tags.count - Self.maxTags)) }
+        replace(&chips, with: new, after: topics.last)
+    }
+
+    private func show(_ topics: [Topic]) {
+        guard topics != shownTopics else { return }
+        shownTopics = topics
+        replace(&self.topics, with: topics.map(Self.topic), after: nil)
+    }
+
+    private func replace(_ parts: inout [Handle], with new: [Handle], after previous: Handle?) {
+        for part in parts { gtk_box_remove(line.cast(), part.widget) }
+        parts = new
+        var last = previous
+        for part in new {
+            gtk_box_insert_child_after(line.cast(), part.widget, last?.widget)
+            last = part
         }
+    }
+
+    /// Words of a line need more room between them than pills.
+    private static func topic(_ topic: Topic) -> Handle {
+        let part = TopicLine.make(topic)
+        gtk_widget_set_valign(part.widget, GTK_ALIGN_CENTER)
+        gtk_widget_set_margin_end(part.widget, 6)
+        return part
     }
 
     private static func chip(_ tag: Tag) -> Handle {
@@ -135,9 +158,9 @@ import StargazerCore
         return button
     }
 
-    private static func button(_ icon: String, _ name: String) -> Handle {
+    private static func button(_ icon: String, _ label: String, name: String) -> Handle {
         let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-        for part in [Handle(gtk_image_new_from_icon_name(icon)), Handle(gtk_label_new(name))] { content.append(part) }
+        for part in [Handle(gtk_image_new_from_icon_name(icon)), Handle(gtk_label_new(label))] { content.append(part) }
         let button = Handle(gtk_button_new())
         gtk_button_set_child(button.cast(), content.widget)
         for style in ["topic", "caption", "flat", "annotate"] { button.setClass(style, true) }

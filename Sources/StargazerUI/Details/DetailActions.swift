@@ -13,7 +13,6 @@ import StargazerCore
     private let pictureButtons: [Handle]
     private let copyButton = Handle(gtk_menu_button_new())
     private let more = Handle(gtk_menu_button_new())
-    private let browser: Handle
     private let copy: @MainActor (String, String) -> Void
     private let group = GObjectRef(adopting: Handle(g_simple_action_group_new()))
     private var copyMenu: CopyMenu?
@@ -31,7 +30,6 @@ import StargazerCore
     init(toggleFavorite: @escaping @MainActor () -> Void, copy: @escaping @MainActor (String, String) -> Void) {
         self.copy = copy
         pictureButtons = Self.pictureEntries.map { icon, entry in Self.iconButton(icon, entry) }
-        browser = Self.iconButton("stargazer-external-link-symbolic", Self.browserEntry)
         sgz_overflow_layout_apply(root.raw, 6, 1)
         gtk_widget_set_hexpand(root.widget, 1)
         gtk_widget_insert_action_group(root.widget, "details", group.opaque)
@@ -55,8 +53,7 @@ import StargazerCore
             guard let self else { return }
             Self.setMenu(of: self.copyButton, [self.copyEntries])
         }
-        browser.setVisible(false)
-        for button in [star, account] + pictureButtons + [copyButton, browser, more] { root.append(button) }
+        for button in [star, account] + pictureButtons + [copyButton, more] { root.append(button) }
         Actions.addCommand("copy", to: group.handle) { [weak self] place in
             guard let self, let entries = self.copyMenu?.entries, let place = Int(place),
                 entries.indices.contains(place)
@@ -71,9 +68,6 @@ import StargazerCore
             ("edit-copy-symbolic", MenuEntry(label: DetailsText.copyPicture, action: "win.copy-picture")),
         ]
     }
-    private static var browserEntry: MenuEntry {
-        MenuEntry(label: RowText.openInBrowser, action: "win.open-in-browser")
-    }
 
     private static func iconButton(_ icon: String, _ entry: MenuEntry) -> Handle {
         let button = Handle(gtk_button_new_from_icon_name(icon))
@@ -84,9 +78,7 @@ import StargazerCore
     }
 
     /// Moves the buttons to the end of a box.
-    /// - Parameter opensBrowser: whether they include the one that opens the item in the browser.
-    func move(to box: Handle, opensBrowser: Bool) {
-        browser.setVisible(opensBrowser)
+    func move(to box: Handle) {
         guard root.parent != box else { return }
         let kept = GObjectRef(retaining: root)
         if let parent = root.parent { gtk_box_remove(parent.cast(), root.widget) }
@@ -99,6 +91,8 @@ import StargazerCore
     func show(_ details: DetailsContent, _ presentation: any CatalogPresentation) {
         let item = details.item
         show(presentation.favoriteLabel(of: details), item)
+        let isWanted = !item.isFavorite && !item.isGone && !item.isStarWaiting
+        star.setClass("suggested-action", presentation.suggestsFavorite && isWanted)
         let status = presentation.accountAction(of: item)
         let offer = status?.isOffered == true ? status?.change : nil
         let label = offer?.label ?? status?.pendingLabel
@@ -106,11 +100,15 @@ import StargazerCore
         gtk_button_set_label(account.cast(), label ?? "")
         gtk_actionable_set_action_name(account.opaque, offer?.action)
         account.setSensitive(offer != nil)
+        account.setClass("suggested-action", offer != nil && status?.isSuggested == true)
         accountEntry = offer.map { MenuEntry(label: $0.label, action: $0.action) }
         for button in pictureButtons { button.setVisible(item.fullSizePicture != nil) }
         let menu = presentation.copyMenu(of: details)
         show(menu)
-        var entries = [MenuEntry(label: RowText.copyLink, action: "win.copy-link")]
+        var entries = [
+            MenuEntry(label: RowText.openInBrowser, action: "win.open-in-browser"),
+            MenuEntry(label: RowText.copyLink, action: "win.copy-link"),
+        ]
         let offered = Set(menu?.entries.map(\.text) ?? [])
         for link in item.links where !offered.contains(link.url.absoluteString) {
             guard let words = presentation.copying(link.kind) else { continue }
@@ -124,7 +122,7 @@ import StargazerCore
             }
         }
         if details.isComparable { entries.append(MenuEntry(label: ComparisonText.compareWith, action: "win.compare")) }
-        if offer == nil, let change = status?.change {
+        if offer == nil, status?.note == nil, let change = status?.change {
             entries.append(MenuEntry(label: change.label, action: change.action))
         }
         moreEntries = entries
@@ -132,10 +130,8 @@ import StargazerCore
 
     /// The actions of the buttons that have no room.
     private var hiddenEntries: [MenuEntry] {
-        let buttons =
-            [(account, accountEntry)] + zip(pictureButtons, Self.pictureEntries.map(\.entry)) + [
-                (browser, Self.browserEntry)
-            ]
+        let buttons: [(Handle, MenuEntry?)] =
+            [(account, accountEntry)] + zip(pictureButtons, Self.pictureEntries.map { $0.entry })
         let hidden = buttons.filter { sgz_overflow_layout_hides($0.0.raw) != 0 }.compactMap(\.1)
         return hidden + (sgz_overflow_layout_hides(copyButton.raw) != 0 ? copyEntries : [])
     }
@@ -149,8 +145,6 @@ import StargazerCore
             starIcon.opaque, item.isFavorite ? "starred-symbolic" : "non-starred-symbolic")
         starLabel.setLabel(label.text)
         star.setClass("favorite", item.isFavorite)
-        // The one action of the page that is suggested.
-        star.setClass("suggested-action", !item.isFavorite && !item.isGone && !item.isStarWaiting)
         star.setClass("waiting", item.isStarWaiting)
         star.setAccessibleName(label.name)
         let tooltip = StarText.tooltip(of: item)

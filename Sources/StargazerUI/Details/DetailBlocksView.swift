@@ -23,9 +23,8 @@ struct LinkHandlers {
 @MainActor final class DetailBlocksView {
     private enum View {
         case numbers(FactGroup)
-        case line(FactGroup)
+        case figures(FactGroup)
         case links(FactGroup)
-        case chips(TopicChips)
         case facts(FactList)
         case shares(ProportionBar)
         case note(NoteCard)
@@ -33,9 +32,8 @@ struct LinkHandlers {
         @MainActor func show(_ block: DetailBlock) -> Bool {
             switch (self, block) {
             case (.numbers(let view), .numbers(let facts)): view.show(facts)
-            case (.line(let view), .line(let facts)): view.show(facts)
+            case (.figures(let view), .figures(let facts)): view.show(facts)
             case (.links(let view), .links(let facts)): view.show(facts)
-            case (.chips(let view), .chips(let chips)): view.show(chips)
             case (.facts(let view), .facts(let facts)): view.show(facts)
             case (.shares(let view), .shares(let content)): view.show(content)
             case (.note(let view), .note(let text)): view.show(text)
@@ -46,8 +44,7 @@ struct LinkHandlers {
 
         @MainActor var root: Handle {
             switch self {
-            case .numbers(let view), .line(let view), .links(let view): view.root
-            case .chips(let view): view.root
+            case .numbers(let view), .figures(let view), .links(let view): view.root
             case .facts(let view): view.root
             case .shares(let view): view.root
             case .note(let view): view.root
@@ -82,9 +79,8 @@ struct LinkHandlers {
     private func make(_ block: DetailBlock) -> View {
         switch block {
         case .numbers: .numbers(FactGroup(.tiles, open: open))
-        case .line: .line(FactGroup(.smallLine, open: open))
+        case .figures: .figures(FactGroup(.figures, open: open))
         case .links: .links(FactGroup(.rows, open: open))
-        case .chips: .chips(TopicChips())
         case .facts: .facts(FactList(open: open))
         case .shares: .shares(ProportionBar())
         case .note: .note(NoteCard())

@@ -12,6 +12,8 @@ import StargazerCore
     let actions: DetailActions
     /// Called when the panel of text has another width, or is in another place.
     var panelMoved: @MainActor () -> Void = {}
+    /// Called when `showsName` may have changed.
+    var scrolled: @MainActor () -> Void = {}
     private let scroll: Handle
     private let signInState: @MainActor () -> SignInState
     private let tryAgain: @MainActor () -> Void
@@ -20,8 +22,10 @@ import StargazerCore
     private let avatar: PictureView
     private let picture: LargePicture
     private let subtitle: FactGroup
+    private let accountNote: FactGroup
     private let blocks: DetailBlocksView
     private let annotations: AnnotationsView
+    private let moreFacts: MoreFacts
     private var find: FindBar?
     private let makeDocument: @MainActor () -> DocumentSection
     private var document: DocumentSection?
@@ -76,14 +80,19 @@ import StargazerCore
             case .search(let words): Actions.activate("win.search-for", words, from: link)
             case .document(let kind): openDocument(kind)
             case .favorites(let query): links.openFavorites(query)
+            case .action(let name): Actions.activate(name, from: link)
             case .relation(let kind): if let item = model?.item { links.openRelation(kind, item) }
             }
         }
         subtitle = FactGroup(.line, open: open)
         ui["subtitle"].append(subtitle.root)
+        accountNote = FactGroup(.line, open: open)
+        ui["account-note"].append(accountNote.root)
         blocks = DetailBlocksView(box: ui["blocks"], open: open)
         annotations = AnnotationsView(model.annotations)
         gtk_box_insert_child_after(ui["body"].cast(), annotations.root.widget, ui["blocks"].widget)
+        moreFacts = MoreFacts(open: open)
+        gtk_box_insert_child_after(ui["body"].cast(), moreFacts.root.widget, annotations.root.widget)
         let actions = DetailActions(toggleFavorite: { [weak model] in model?.toggleFavorite() }, copy: links.copy)
         self.actions = actions
         picture.loaded = { [weak model] in model?.retry(after: .connected) }
@@ -98,11 +107,14 @@ import StargazerCore
         ui["missing-sentence"].setLabel(DetailsText.notLoaded)
         // The actions may move while GTK lays out, and a box keeps the request mode that it had without them.
         sgz_column_layout_apply(ui["actions"].raw, 0)
-        placeActions(inBar: nil, opensBrowser: false)
+        placeActions(inBar: nil)
         // In another width, the text has other heights. They must not change while GTK lays out.
         Signals.connect(Handle(gtk_scrolled_window_get_hadjustment(scroll.opaque)), "notify::page-size") {
             [weak self] in
             Task { [weak self] in self?.widthChanged() }
+        }
+        Signals.connect(Handle(gtk_scrolled_window_get_vadjustment(scroll.opaque)), "value-changed") { [weak self] in
+            self?.scrolled()
         }
         Signals.connect(ui["notice-action"], "clicked") { [weak self] in self?.noticeActionClicked() }
         Signals.connect(ui["load"], "clicked") { [weak model] in
@@ -111,9 +123,8 @@ import StargazerCore
     }
 
     /// Moves the actions into a bar below the page, or into the text.
-    /// - Parameter opensBrowser: whether they include the one that opens the item in the browser.
-    func placeActions(inBar bar: Handle?, opensBrowser: Bool) {
-        actions.move(to: bar ?? ui["actions"], opensBrowser: opensBrowser)
+    func placeActions(inBar bar: Handle?) {
+        actions.move(to: bar ?? ui["actions"])
         ui["actions"].setVisible(bar == nil)
     }
 
@@ -131,7 +142,9 @@ import StargazerCore
         paint(details, isLoading: !details.isComplete && progress.isLoading)
         paint(progress, of: details.item, refusal: details.refusal)
         paint(age: details.cacheAge, progress)
-        if isNew { annotations.show(phase) } else { keepingTextInPlace { annotations.show(phase) } }
+        let topics = CatalogPresentations.registered[details.id].topics(of: details)
+        let annotate = { [annotations] in annotations.show(phase, topics: topics) }
+        if isNew { annotate() } else { keepingTextInPlace(annotate) }
         // The text would move when more facts arrive above it. Once it is there, it stays.
         if isNew { hasText = false }
         if !hasText {
@@ -146,6 +159,16 @@ import StargazerCore
         }
         let mayGrow = progress.isLoading || details.awaitsSupplements
         if keepsHeights, !mayGrow, isAtTop { for room in rooms { room.giveBack() } }
+    }
+
+    /// Whether the name is on the screen, or would be if the text were at its top.
+    var showsName: Bool {
+        var place = graphene_rect_t()
+        guard showsPanel, gtk_widget_compute_bounds(heading.widget, ui["body"].widget, &place) != 0 else {
+            return false
+        }
+        let bottom = Double(place.origin.y + place.size.height)
+        return gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(scroll.opaque)) <= bottom
     }
 
     private var isAtTop: Bool { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(scroll.opaque)) == 0 }
@@ -182,6 +205,7 @@ import StargazerCore
             ui["header"].opaque, isNarrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
         gtk_widget_set_halign(ui["avatar"].widget, isNarrow ? GTK_ALIGN_START : GTK_ALIGN_FILL)
         blocks.isNarrow = isNarrow
+        moreFacts.isStacked = isNarrow
         panelMoved()
     }
 
@@ -257,7 +281,13 @@ import StargazerCore
         ui["summary"].setVisible(!details.summary.isEmpty || mayCome)
         subtitle.show(presentation.subtitle(of: details))
         blocks.show(presentation.allBlocks(of: details))
+        moreFacts.show(presentation.moreFacts(of: details))
         actions.show(details, presentation)
+        let account = presentation.accountAction(of: item)
+        let note = account.flatMap { offer in offer.note.map { Fact(label: "", text: $0) } }
+        let change = account?.change.map { Fact(label: "", text: $0.label, target: .action($0.action)) }
+        accountNote.show(note == nil ? [] : [note, change].compactMap(\.self))
+        ui["account-note"].setVisible(note != nil)
     }
 
     /// Creates the section with the first document.
@@ -267,7 +297,7 @@ import StargazerCore
         if document == nil { ui["body"].append(section.root) }
         document = section
         section.show(
-            text, savedDay: savedDay, kind: .readme, of: item.id,
+            text, savedDay: savedDay, kind: .readme, of: item.id, below: [item.item.name, item.item.title],
             presentation: CatalogPresentations.registered[item.id.catalog])
     }
 

@@ -15,8 +15,6 @@ package import StargazerCore
     private let title: Breadcrumbs
     private let none: Handle
     private let selectionPrompt: @MainActor () -> (icon: String, sentence: String)?
-    private let tools: Handle
-    private let open: Handle
     private let information: Handle
     private let bar: Handle
     private let content: Handle
@@ -62,8 +60,6 @@ package import StargazerCore
         back = ui["back"]
         title = Breadcrumbs(titles)
         adw_header_bar_set_title_widget(header.opaque, title.root.widget)
-        tools = ui["tools"]
-        open = ui["open"]
         information = ui["information"]
         bar = ui["bar"]
         content = ui["content"]
@@ -72,7 +68,6 @@ package import StargazerCore
         self.selectionPrompt = selectionPrompt
         root.setAccessibleName(DetailsText.name)
         back.setAccessibleName(DetailsText.back)
-        open.setAccessibleName(RowText.openInBrowser)
         information.setAccessibleName(DetailsText.information)
         Keys.watch(root, beforeChildren: false) { [weak self] press in self?.handleKey(press) ?? false }
         observation = Observe { [weak self] in self?.paint() }
@@ -168,13 +163,15 @@ package import StargazerCore
             }
         }
         header.setVisible(!isFullScreen)
-        tools.setVisible(isShowing)
-        open.setVisible(!isOnlyPane)
         let hasBar = isOnlyPane && !(hasPicture && view.showsInformation && body.isPanelAtSide)
-        if hasBody { body.placeActions(inBar: hasBar ? bar : nil, opensBrowser: isOnlyPane) }
+        if hasBody { body.placeActions(inBar: hasBar ? bar : nil) }
         bar.setVisible(isShowing && hasBar && !isFullScreen)
         information.setVisible(hasPicture)
+        paintTitle()
     }
+
+    /// The title says what the page shows once the name in the text has scrolled out.
+    private func paintTitle() { title.showsOwnTitle = !isShowing || body.hasPicture || !body.showsName }
 
     private func paint() {
         defer { paintTools() }
@@ -245,6 +242,7 @@ package import StargazerCore
         )
         gtk_stack_add_named(content.opaque, body.root.widget, "item")
         body.panelMoved = { [weak self] in self?.paintTools() }
+        body.scrolled = { [weak self] in self?.paintTitle() }
         hasBody = true
         return body
     }

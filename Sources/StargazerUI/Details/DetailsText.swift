@@ -23,6 +23,8 @@ enum DetailsText {
     static var next: String { trc("picture of a list", "Next") }
     static var information: String { tr("Information") }
     static var more: String { trc("menu", "More") }
+    /// What opens the facts that few people look for.
+    static var moreFacts: String { trc("facts about an item", "Details") }
     static var copyPicture: String { trc("a picture", "Copy") }
     static var savePicture: String { trc("a picture", "Save…") }
     static var setWallpaper: String { tr("Set as Wallpaper…") }

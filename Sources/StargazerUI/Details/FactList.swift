@@ -16,6 +16,8 @@ package struct Fact: Equatable, Sendable {
         case document(DocumentKind)
         /// The favorites that a query finds.
         case favorites(FavoritesQuery)
+        /// An action of the window.
+        case action(String)
         /// A list that is related to the item; ignored where the item does not have it.
         case relation(RelationKind)
     }
@@ -114,8 +116,8 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
     enum Style {
         /// Words in a line that wraps: `MIT · Rust · Archived`.
         case line
-        /// The same in small, dim type.
-        case smallLine
+        /// Values in a line that wraps, each before its label: `68,900 Stars · 10,600 Forks`.
+        case figures
         /// Strong values, each over its label.
         case tiles
         /// Rows of a card, each of which leads to a list: a label, and at the end its value.
@@ -131,10 +133,7 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         self.style = style
         self.open = open
         switch style {
-        case .line: sgz_wrap_layout_apply(root.raw, 6)
-        case .smallLine:
-            sgz_wrap_layout_apply(root.raw, 6)
-            root.setClass("caption", true)
+        case .line, .figures: sgz_wrap_layout_apply(root.raw, 6)
         case .tiles:
             sgz_wrap_layout_apply(root.raw, 6)
             root.setClass("tiles", true)
@@ -173,7 +172,8 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
     private func makePart(_ fact: Fact) -> (fact: Fact, part: Handle, separator: Handle) {
         let part =
             switch style {
-            case .line, .smallLine: FactLabel.make(fact, open: open)
+            case .line: FactLabel.make(fact, open: open)
+            case .figures: FactLabel.makeFigure(fact, open: open)
             case .tiles: FactLabel.makeTile(fact, open: open)
             case .rows: FactLabel.makeRow(fact, open: open)
             }
@@ -222,6 +222,19 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         gtk_label_set_ellipsize(value.opaque, PANGO_ELLIPSIZE_END)
         gtk_label_set_max_width_chars(value.opaque, maxLinkLength)
         return withTarget(fact, content, fact.isQuiet ? ["flat", "fact-link"] : ["link", "fact-link"], open: open)
+    }
+
+    /// Returns the value before its label.
+    static func makeFigure(_ fact: Fact, open: @escaping FactOpener) -> Handle {
+        let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4))
+        for text in [fact.text, fact.label] where !text.isEmpty {
+            let label = Handle(gtk_label_new(text))
+            label.setClass("dim-label", text == fact.label)
+            gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+            gtk_label_set_max_width_chars(label.opaque, maxLinkLength)
+            content.append(label)
+        }
+        return withTarget(fact, content, ["flat", "fact-link"], open: open)
     }
 
     /// Returns the value over its label.

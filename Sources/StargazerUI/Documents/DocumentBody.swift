@@ -8,6 +8,7 @@ import StargazerCore
 @MainActor final class DocumentBody {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     private let scroll: Handle
+    private let headingStep: Int
     private let pictures: PictureStore
     let permission = PicturePermission()
     private let follow: @MainActor (LinkTarget, Handle) -> Void
@@ -29,13 +30,15 @@ import StargazerCore
 
     /// - Parameters:
     ///   - scroll: the GtkScrolledWindow that contains the document.
+    ///   - headingStep: how many steps its headings are smaller than on a page of their own.
     ///   - copy: copies a text to the clipboard and confirms it.
     ///   - follow: opens a link that leads out of the document.
     init(
-        in scroll: Handle, pictures: PictureStore, copy: @escaping @MainActor (String) -> Void,
+        in scroll: Handle, headingStep: Int, pictures: PictureStore, copy: @escaping @MainActor (String) -> Void,
         follow: @escaping @MainActor (LinkTarget, Handle) -> Void
     ) {
         self.scroll = scroll
+        self.headingStep = headingStep
         self.pictures = pictures
         self.copy = copy
         self.follow = follow
@@ -85,7 +88,7 @@ import StargazerCore
 
     private var context: DocumentRenderContext {
         DocumentRenderContext(
-            pictures: pictures, permission: permission,
+            headingStep: headingStep, pictures: pictures, permission: permission,
             follow: { [weak self] target, widget in self?.go(target, from: widget) },
             copy: copy,
             fold: { [weak self] fold, isOpen in self?.setFold(fold, isOpen) },

@@ -15,8 +15,6 @@ import StargazerCore
     let heading = Handle(adw_bin_new())
     /// The widget that has the focus while the user reads the text: Enter does nothing there.
     private let focus: Handle
-    /// In place of the words of the heading.
-    private let line = Handle(gtk_separator_new(GTK_ORIENTATION_HORIZONTAL))
     private let title = Handle(gtk_label_new(nil))
     private let age = Handle(gtk_label_new(nil))
     private let fullPage = Handle(gtk_button_new_from_icon_name("view-fullscreen-symbolic"))
@@ -25,6 +23,7 @@ import StargazerCore
     private let sentence = Handle(gtk_label_new(nil))
     private let action = Handle(gtk_button_new())
     private lazy var body = makeBody()
+    private var received = Document(blocks: [])
     private var shown = Document(blocks: [])
     private var hasPictures = false
     private var load: @MainActor () -> Void = {}
@@ -57,14 +56,16 @@ import StargazerCore
         adw_bin_set_child(heading.cast(), title.widget)
         gtk_label_set_xalign(title.opaque, 0)
         gtk_widget_set_hexpand(heading.widget, 1)
-        gtk_widget_set_hexpand(line.widget, 1)
-        gtk_widget_set_valign(line.widget, GTK_ALIGN_CENTER)
-        for part in [line, heading] { head.append(part) }
+        gtk_widget_set_margin_top(head.widget, focus == nil ? 0 : 12)
+        head.append(heading)
+        // On a page of its own, the title of the page says what the heading would. It stays for the focus and for
+        // screen readers; without a size, these would not find it.
+        for name in self.focus == heading ? ["hidden-heading"] : ["title-4"] { title.setClass(name, true) }
         for name in ["dim-label", "caption"] { age.setClass(name, true) }
         for part in [heading, age] { gtk_widget_set_valign(part.widget, GTK_ALIGN_CENTER) }
         head.append(age)
         head.append(spinner)
-        fullPage.setClass("flat", true)
+        for style in ["flat", "full-page"] { fullPage.setClass(style, true) }
         fullPage.setAccessibleName(DocumentText.fullPage)
         fullPage.setTooltip(DocumentText.fullPage)
         fullPage.setVisible(false)
@@ -87,19 +88,11 @@ import StargazerCore
         Signals.connect(loadPictures, "clicked") { [weak self] in self?.load() }
     }
 
-    /// Hides the words of the heading where the title of the page or of the document says them. The heading stays for
-    /// the focus and for screen readers.
-    private func setHeadingHidden(_ isHidden: Bool) {
-        // Without a size, screen readers would not find it.
-        title.setClass("hidden-heading", isHidden)
-        for name in ["title-4", "document-heading"] { title.setClass(name, !isHidden) }
-        line.setVisible(isHidden && focus != heading)
-        gtk_widget_set_hexpand(heading.widget, isHidden ? 0 : 1)
-    }
-
-    /// - Parameter savedDay: the day of a stored text, which shows while there is no newer one.
+    /// - Parameters:
+    ///   - savedDay: the day of a stored text, which shows while there is no newer one.
+    ///   - names: the names above it, which the document need not repeat.
     func show(
-        _ phase: DocumentPhase, savedDay: String?, kind: DocumentKind, of item: ItemID,
+        _ phase: DocumentPhase, savedDay: String?, kind: DocumentKind, of item: ItemID, below names: [String] = [],
         presentation: any CatalogPresentation
     ) {
         let words = presentation.labels(of: kind)
@@ -108,10 +101,12 @@ import StargazerCore
         heading.setAccessibleName(words.heading)
         age.setLabel(savedDay.map(DocumentText.saved) ?? "")
         age.setVisible(savedDay != nil)
-        let before = shown
-        if case .shown(let document) = phase { shown = document } else { shown = Document(blocks: []) }
-        if shown != before { hasPictures = shown.hasPictures }
-        setHeadingHidden(focus == heading || shown.beginsWithTitle)
+        let before = received
+        if case .shown(let document) = phase { received = document } else { received = Document(blocks: []) }
+        if received != before {
+            shown = received.withoutTitle(names)
+            hasPictures = shown.hasPictures
+        }
         let showsOwnPage = offersOwnPage && phase.hasText
         // A button that goes away must not keep the focus.
         if !showsOwnPage, gtk_widget_is_focus(fullPage.widget) != 0 { focusForReading(keepingScrollPosition: true) }
@@ -130,11 +125,11 @@ import StargazerCore
             showMessage(words.none)
             root.setVisible(words.none != nil)
         case .failed(let failure): showMessage(failure, presentation)
-        case .shown(let document):
-            let isEmpty = document.blocks.isEmpty
-            body.show(document)
-            if document.isUnformatted || document.isCut {
-                let text = document.isUnformatted ? DocumentText.unformatted : DocumentText.truncated
+        case .shown:
+            let isEmpty = shown.blocks.isEmpty
+            body.show(shown)
+            if shown.isUnformatted || shown.isCut {
+                let text = shown.isUnformatted ? DocumentText.unformatted : DocumentText.truncated
                 showMessage(text, label: DocumentText.openInBrowser) { [weak self] in
                     guard let self else { return }
                     Actions.activate("win.open-in-browser", from: self.root)
@@ -211,7 +206,8 @@ import StargazerCore
     private func makeBody() -> DocumentBody {
         hasBody = true
         let body = DocumentBody(
-            in: scroll, pictures: pictures, copy: { [links] in links.copy($0, DocumentText.codeCopied) },
+            in: scroll, headingStep: focus == heading ? 0 : 1, pictures: pictures,
+            copy: { [links] in links.copy($0, DocumentText.codeCopied) },
             follow: { [links] target, widget in
                 switch target {
                 case .web(let address): Browser.open(address, from: widget, failed: links.noBrowser)
@@ -219,7 +215,7 @@ import StargazerCore
                 case .anchor: break
                 }
             })
-        gtk_widget_set_margin_top(body.root.widget, 12)
+        gtk_widget_set_margin_top(body.root.widget, 6)
         root.append(body.root)
         return body
     }

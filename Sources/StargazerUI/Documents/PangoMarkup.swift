@@ -45,6 +45,16 @@ import StargazerCore
         return place
     }
 
+    /// Shows a line with a tint behind what a search found in it.
+    static func show(_ line: MatchingLineContent, in label: Handle) {
+        let tint = RichTextColors.tint(in: label)
+        let parts = line.parts.map { part in
+            let text = Markup.escape(part.text)
+            return part.isMatch ? "<span \(tint)>\(text)</span>" : text
+        }
+        gtk_label_set_markup(label.opaque, parts.joined())
+    }
+
     func show(in label: Handle) { gtk_label_set_markup(label.opaque, text) }
 
     private mutating func write(_ words: String, marking found: [(range: Range<Int>, isCurrent: Bool)]) {

@@ -31,7 +31,7 @@ import StargazerCore
             sgz_accessible_set_role(label.raw, GTK_ACCESSIBLE_ROLE_HEADING)
             sgz_accessible_set_level(label.raw, Int32(level))
             label.setClass("prose-heading", true)
-            label.setClass(["title-2", "title-3", "title-4", "heading"][min(level, 4) - 1], true)
+            label.setClass(["title-2", "title-3", "title-4", "heading"][min(level + context.headingStep, 4) - 1], true)
         case .cell(let isHeader, let isSplit):
             gtk_label_set_max_width_chars(label.opaque, isSplit ? longLine : maximumWidthChars)
             // Words are broken only if they are very long.

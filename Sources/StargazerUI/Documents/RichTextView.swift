@@ -6,6 +6,8 @@ import StargazerCore
 
 /// The services and callbacks that rendering a document needs.
 @MainActor struct DocumentRenderContext {
+    /// How many steps headings are smaller than on a page of their own.
+    let headingStep: Int
     let pictures: PictureStore
     let permission: PicturePermission
     /// Opens a link.

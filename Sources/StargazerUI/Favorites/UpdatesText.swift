@@ -4,6 +4,7 @@ import StargazerCore
 /// The texts about what has changed on the server.
 enum UpdatesText {
     static var title: String { trc("favorites", "Updates") }
+    static var placeholder: String { tr("Search updates") }
     static var markAllSeen: String { tr("Mark All as Seen") }
     static var nothingHeading: String { tr("No Updates") }
 
@@ -22,7 +23,7 @@ enum UpdatesText {
     /// - Parameter title: the name that a repository had before.
     static func former(_ title: String) -> String {
         // Translators: %1$s is the name that a repository had before.
-        tr("Formerly %1$s").filled(CleanText.line(title, limit: ItemContent.maxNameLength))
+        tr("Was %1$s").filled(CleanText.line(title, limit: ItemContent.maxNameLength))
     }
 
     static func seen(_ count: Int) -> String {

@@ -12,7 +12,7 @@ package import StargazerCore
     private let frame: ListPageFrame
     private let status = StatusView()
     private let spelling: MessageRow
-    private let updates: MessageRow
+    private let updates = MessageRow()
     private let search: @MainActor (String, CatalogKind) -> Void
     /// The query of the visible rows. It stays while there are none.
     private var shownQueryNumber: Int?
@@ -35,7 +35,6 @@ package import StargazerCore
             several: model.selection)
         frame.add(status.root, named: "status")
         spelling = MessageRow(label: FavoritesText.searchAsTyped) { [weak model] in model?.searchAsTyped() }
-        updates = MessageRow(label: UpdatesText.markAllSeen) { [weak model] in model?.markUpdatesSeen() }
         list.actions.on(.starAgain) { [weak model] in model?.starAgain($0) }
         for row in [spelling, updates] { frame.insert(aboveList: row.root) }
         model.rows.changed = { [weak self] _ in self?.list.refresh() }
@@ -44,6 +43,7 @@ package import StargazerCore
         Signals.connect(root, "unmap") { [weak model] in model?.shown(false) }
     }
 
+    package var placeholder: String? { model.scope == .updates ? UpdatesText.placeholder : nil }
     package func sortName(_ key: SortKey) -> String { FavoritesText.sortName(key) }
     package func order(_ sort: StargazerCore.SortOrder) -> String { FavoritesText.order(sort) }
     package func focusFirst() {}
@@ -68,8 +68,8 @@ package import StargazerCore
             return phase != .loading
         }
         showMessage(content)
-        // The message says the number of new updates; the same number of rows is no news.
-        let isSaid = model.scope == .updates && content.count.shown == sources.newUpdates
+        // The message says how many updates are new, which is the number that counts.
+        let isSaid = model.scope == .updates && model.text.allSatisfy(\.isWhitespace)
         frame.showCount(isSaid ? nil : SavedSearchText.count(count(content), content.new))
         let isNew = shownQueryNumber != content.queryNumber
         shownQueryNumber = content.queryNumber
@@ -98,7 +98,7 @@ package import StargazerCore
         let lines = [new > 0 ? UpdatesText.new(new) : nil, note.isEmpty ? nil : note.joined(separator: " · ")]
             .compactMap(\.self)
         let isUpdates = model.scope == .updates
-        updates.show(isUpdates ? lines.first : nil, note: lines.dropFirst().first, hasButton: new > 0)
+        updates.show(isUpdates ? lines.first : nil, note: lines.dropFirst().first)
         spelling.show(spelling(of: content), hasButton: content.spelling != nil)
     }
 
@@ -141,7 +141,7 @@ package import StargazerCore
     }
 
     private func searchAction(_ text: String, _ kind: CatalogKind) -> StatusView.Action {
-        .init(label: CatalogPresentations.registered[kind].searchActionLabel, isSuggested: true) { [search] in
+        .init(label: CatalogPresentations.registered[kind].searchActionLabel) { [search] in
             search(text, kind)
         }
     }
@@ -171,7 +171,7 @@ package import StargazerCore
             var actions: [StatusView.Action] = []
             if app.offersPublicStars {
                 actions.append(
-                    .init(label: BringStarsText.title, isSuggested: true) { [status] in
+                    .init(label: BringStarsText.title) { [status] in
                         Actions.activate("win.bring-stars", from: status.root)
                     })
             }

@@ -28,6 +28,7 @@ package import StargazerCore
     private let filters: FilterMenu
     private let hint: QueryBar
     private let sortMenu: SortMenu
+    private let placeholder: String
     private let saveButton: SaveSearchButton
     private var observations: [Observe] = []
     /// What was pressed before there were rows.
@@ -60,7 +61,7 @@ package import StargazerCore
                 source: source, window: window, ui: ui, root: root, frame: frame, pictures: pictures,
                 openSample: openSample))
         content = parts.content
-        entry.setPlaceholder(parts.placeholder)
+        placeholder = parts.placeholder
         list = content.list
         // Cells use the whole width, and what is above them too.
         if list.layout.shape.isGrid {
@@ -116,6 +117,7 @@ package import StargazerCore
 
     private func paint() {
         entry.show(model.text)
+        entry.setPlaceholder(content.placeholder ?? placeholder)
         sortMenu.show(model.sort, of: model.sortKeys, content.sortName, content.order)
     }
 
@@ -178,6 +180,8 @@ package import StargazerCore
     /// Shows the phase of the model.
     /// - Returns: whether it belongs to another query than before.
     func paint() -> Bool
+    /// The placeholder of the entry; nil for that of the list's kind.
+    var placeholder: String? { get }
     func sortName(_ key: SortKey) -> String
     /// Returns the name of an order.
     func order(_ sort: SortOrder) -> String
@@ -193,6 +197,10 @@ package import StargazerCore
     /// Shows all loaded rows again.
     /// - Returns: false when they were not filtered.
     func endFilter() -> Bool
+}
+
+extension ListPageContent {
+    package var placeholder: String? { nil }
 }
 
 /// The parts of a list page that its content changes.

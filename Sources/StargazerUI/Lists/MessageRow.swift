@@ -12,9 +12,9 @@ import GtkBridge
     private static let maximumSize: Int32 = 832
 
     /// - Parameters:
-    ///   - action: the label of the button.
+    ///   - action: the label of the button; empty for a row without one.
     ///   - activate: called when it is pressed.
-    init(label action: String, activate: @escaping @MainActor () -> Void) {
+    init(label action: String = "", activate: @escaping @MainActor () -> Void = {}) {
         // The button is below a sentence that has no room next to it.
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         sgz_wrap_layout_apply(line.raw, 6)
@@ -51,7 +51,7 @@ import GtkBridge
     }
 
     /// - Parameter sentence: nil hides the row.
-    func show(_ sentence: String?, note text: String? = nil, hasButton: Bool = true) {
+    func show(_ sentence: String?, note text: String? = nil, hasButton: Bool = false) {
         button.setVisible(hasButton)
         if let sentence { label.setLabel(sentence) }
         note.setLabel(text ?? "")

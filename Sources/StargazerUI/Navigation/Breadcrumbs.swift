@@ -10,6 +10,11 @@ import GtkBridge
         didSet { if showsEarlierPages != oldValue { paint() } }
     }
 
+    /// Whether it shows the page's own title. The titles of earlier pages stay.
+    var showsOwnTitle = true {
+        didSet { if showsOwnTitle != oldValue { paint() } }
+    }
+
     private let crumbs = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let earlierButton = Handle(gtk_menu_button_new())
     private let previousButton = Handle(gtk_button_new())
@@ -17,6 +22,7 @@ import GtkBridge
     private let ownLabel = Breadcrumbs.label()
     private let windowTitle = FittingTitle()
     private let crumbsPage: Handle
+    private let mark = Handle(gtk_label_new("›"))
     private let titles: @MainActor () -> [String]
     private var shown: [String] = []
     private var observation: Observe?
@@ -34,7 +40,6 @@ import GtkBridge
         for button in [earlierButton, previousButton] { gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER) }
         previousButton.setClass("flat", true)
         previousButton.setClass("crumb", true)
-        let mark = Handle(gtk_label_new("›"))
         mark.setClass("dim-label", true)
         mark.setAccessibleHidden(true)
         gtk_widget_set_margin_end(mark.widget, 6)
@@ -66,7 +71,8 @@ import GtkBridge
     }
 
     private func paint() {
-        let own = shown.last ?? ""
+        let own = showsOwnTitle ? shown.last ?? "" : ""
+        for part in [mark, ownLabel] { part.setVisible(showsOwnTitle) }
         ownLabel.setLabel(own)
         for title in [ownLabel, windowTitle.root] { title.setTooltip(own) }
         adw_squeezer_page_set_enabled(crumbsPage.opaque, showsEarlierPages && shown.count > 1 ? 1 : 0)

@@ -47,7 +47,6 @@ import StargazerCore
         gtk_widget_set_hexpand(name.widget, 1)
         Signals.connect(name, "activate") { [weak self] in self?.chooseNamed() }
         let compare = Handle(gtk_button_new_with_label(ComparisonText.compare))
-        compare.setClass("suggested-action", true)
         Signals.connect(compare, "clicked") { [weak self] in self?.chooseNamed() }
         for part in [name, compare] { line.append(part) }
         for part in [line, refused] { choice.addHeader(part) }
@@ -76,7 +75,7 @@ import StargazerCore
             showStatus(
                 "ready", ComparisonText.both(model.origin.cleanShortTitle, name),
                 ComparisonText.ready(requests: requests),
-                [.init(label: ComparisonText.compare, isSuggested: true) { [weak model] in model?.compare() }, another])
+                [.init(label: ComparisonText.compare) { [weak model] in model?.compare() }, another])
         case .unfinished(let progress):
             steps.showStatus(progress, of: model.origin.id.catalog, also: [another]) { [weak model] in
                 model?.tryAgain()

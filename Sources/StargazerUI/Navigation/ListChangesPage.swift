@@ -35,7 +35,7 @@ import StargazerCore
             steps.showStatus(
                 "ready", icon: "system-users-symbolic", ListChangesText.title,
                 ListChangesText.ready(last: last, requests: model.requests),
-                [.init(label: ListChangesText.check, isSuggested: true) { [weak model] in model?.load() }])
+                [.init(label: ListChangesText.check) { [weak model] in model?.load() }])
         case .unfinished(let progress):
             steps.showStatus(progress, of: model.origin.id.catalog) { [weak model] in
                 model?.load()

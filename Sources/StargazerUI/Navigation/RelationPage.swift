@@ -222,7 +222,7 @@ import StargazerCore
             ]
             if comparing == nil, footer == .loadMore {
                 actions.insert(
-                    .init(label: NavigationText.loadMore, isSuggested: true) { [weak self] in
+                    .init(label: NavigationText.loadMore) { [weak self] in
                         self?.model.loadNextBatch()
                     },
                     at: 0)

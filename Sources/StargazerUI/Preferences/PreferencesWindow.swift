@@ -116,7 +116,6 @@ package import StargazerCore
         adw_action_row_set_subtitle(ui["history-row"].cast(), PreferencesText.historyNote(isSample: isSample))
         // libadwaita names the rows' activatable widgets after the rows.
         switches = [
-            PreferenceSwitch(ui["typing"], of: model, \.searchesWhileTyping) { model.searchWhileTyping($0) },
             PreferenceSwitch(ui["saved-searches"], of: model, \.refreshesSavedSearches) {
                 model.refreshSavedSearches($0)
             },

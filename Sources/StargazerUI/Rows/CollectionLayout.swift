@@ -33,7 +33,26 @@ import StargazerCore
             adw_clamp_scrollable_set_tightening_threshold(ui["clamp"].opaque, Self.widestGrid)
         }
         adw_clamp_scrollable_set_child(ui["clamp"].opaque, view.widget)
+        if shape == .rows { hideStarsWhereNarrow() }
     }
+
+    /// In a narrow list, names have the room of the stars, which come under the pointer.
+    private func hideStarsWhereNarrow() {
+        let across = Handle(gtk_scrolled_window_get_hadjustment(scroller.opaque))
+        let list = WeakGObject(view)
+        Signals.connect(across, "notify::page-size") { [view] in
+            // A style must not change while GTK lays out.
+            Task {
+                guard list.isAlive else { return }
+                let width = gtk_adjustment_get_page_size(across.cast())
+                let textScale = Double(sgz_room_for_text(200)) / 100 - 1
+                view.setClass("narrow-list", width > 0 && width < Self.narrowList * textScale)
+            }
+        }
+    }
+
+    /// The width of twenty ems of the usual text.
+    private static let narrowList = 290.0
 
     var summaryLines: Int32 { gtk_widget_has_css_class(view.widget, "two-lines") != 0 ? 2 : 1 }
 

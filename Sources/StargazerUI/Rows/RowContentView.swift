@@ -8,10 +8,6 @@ import StargazerCore
     let star: StarButton
     /// The texts, and what is next to them.
     private let body: Handle
-    /// Lies over the end of the row, with the star.
-    private let end: Handle
-    /// The room of the star, in lists in which it always shows.
-    private let room: Handle
     private let newMark: Handle
     private let owner: Handle
     private let slash: Handle
@@ -25,6 +21,7 @@ import StargazerCore
     private var matchingLine: MatchingLineView?
     /// The button of an update; created when first shown.
     private var update: Handle?
+    private let facts: Handle
     private let meta: Handle
     private let separator: Handle
     private let date: Handle
@@ -33,13 +30,11 @@ import StargazerCore
     private(set) var content: ItemContent?
     /// The widest name that is not cut before the text next to it, in pixels.
     private static let fullNameWidth: Int32 = 120
-    /// Between the text and the button of an update, in pixels.
-    private static let spacing: Int32 = 12
 
     init(pictures: PictureStore, summaryLines: Int32 = 1, starPressed: @escaping @MainActor () -> Void) {
         let ui = UIBuilder(PackageResources.RowContentView_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
-        (body, end, room) = (ui["body"], ui["end"], ui["room"])
+        body = ui["body"]
         newMark = ui["new"]
         owner = ui["owner"]
         slash = ui["slash"]
@@ -48,21 +43,15 @@ import StargazerCore
         aside = ui["aside"]
         wholeContext = ui["whole-context"]
         summary = ui["summary"]
-        meta = ui["meta"]
+        (facts, meta) = (ui["facts"], ui["meta"])
         separator = ui["separator"]
         date = ui["date"]
         avatar = PictureView(ui["avatar"], pictures: pictures)
         star = StarButton(ui["star"], pressed: starPressed)
         gtk_widget_set_hexpand(root.widget, 1)
-        Signals.connect(root, "map") { [root, end] in
-            // There the star shows at times, and must not lie over words: the line of facts is the shortest.
-            let list = gtk_widget_get_ancestor(root.widget, gtk_list_view_get_type())
-            let isQuiet = list.map { gtk_widget_has_css_class($0, "quiet-stars") != 0 } ?? false
-            gtk_widget_set_valign(end.widget, isQuiet ? GTK_ALIGN_END : GTK_ALIGN_FILL)
-        }
         sgz_shrink_layout_apply(names.raw)
         sgz_column_layout_apply(ui["texts"].raw, 3)
-        sgz_first_line_layout_apply(ui["facts"].raw)
+        sgz_first_line_layout_apply(facts.raw)
         setSummaryLines(summaryLines)
         addLazyTooltip(ui["title"]) { $0.title }
         separator.setLabel(SGZ_PART_SEPARATOR)
@@ -93,7 +82,7 @@ import StargazerCore
 
     /// A matching line takes the room of the second line, and so does the owner of a row with a namesake.
     private func paintSummaryLines() {
-        let isShort = content?.matchingLine != nil || content?.hasNamesake == true
+        let isShort = content?.matchingLine != nil || content?.hasNamesake == true || content?.update != nil
         gtk_label_set_lines(summary.opaque, isShort ? 1 : summaryLines)
     }
 
@@ -102,7 +91,7 @@ import StargazerCore
         newMark.setVisible(row.isNew)
         owner.setLabel(row.context)
         slash.setVisible(!row.context.isEmpty)
-        name.setLabel(row.name)
+        if let found = row.matchingName { PangoMarkup.show(found, in: name) } else { name.setText(row.name) }
         aside.setLabel(row.aside)
         aside.setVisible(!row.aside.isEmpty)
         wholeContext.setLabel(row.hasNamesake ? row.context : "")
@@ -110,7 +99,6 @@ import StargazerCore
         names.setClass(SGZ_WHOLE_OR_LAST_CLASS, row.hasNamesake)
         keepFullName(before: row.aside)
         showSummary(row)
-        summary.setVisible(!row.summary.isEmpty)
         showLine(of: row)
         showUpdate(row)
         paintSummaryLines()
@@ -120,7 +108,9 @@ import StargazerCore
         sgz_label_set_parts(
             meta.raw, line.text, guint(line.dot.lowerBound), guint(line.dot.upperBound), color.red * 257,
             color.green * 257, color.blue * 257)
-        let shown = row.orderDate?.text
+        // An update is about what changed.
+        facts.setVisible(row.update?.formerTitle == nil)
+        let shown = row.update == nil ? row.orderDate?.text : nil
         date.setVisible(shown != nil)
         date.setLabel(shown ?? "")
         separator.setVisible(shown != nil && !line.text.isEmpty)
@@ -138,41 +128,44 @@ import StargazerCore
     }
 
     private func showSummary(_ row: ItemContent) {
-        if let matching = row.matchingSummary {
-            MatchingLineView.show(matching, in: summary)
+        if let update = row.update {
+            let former = update.formerTitle.map(UpdatesText.former)
+            summary.setText(former ?? "")
+            summary.setVisible(former != nil)
+            return
+        }
+        summary.setVisible(!row.summary.isEmpty)
+        if let found = row.matchingSummary {
+            PangoMarkup.show(found, in: summary)
         } else {
-            // Resets what the label shows a match with.
-            gtk_label_set_text(summary.opaque, row.summary)
+            summary.setText(row.summary)
         }
     }
 
-    /// Shows the line that matches a search, or the former name.
+    /// Shows the line that matches a search.
     private func showLine(of row: ItemContent) {
-        let former = row.update?.formerTitle.map(UpdatesText.former)
-        guard row.matchingLine != nil || former != nil else {
+        guard let content = row.matchingLine else {
             matchingLine?.root.setVisible(false)
             return
         }
         let line = matchingLine ?? makeLine()
-        if let content = row.matchingLine {
-            line.show(content)
-        } else if let former {
-            line.show(former: former)
-        }
+        line.show(content)
         line.root.setVisible(true)
     }
 
     /// The button of an update takes the place of the star.
     private func showUpdate(_ row: ItemContent) {
         let action = row.updateAction
-        for part in [end, room] { part.setVisible(action == nil) }
+        star.button.setVisible(action == nil)
         guard let action else {
             update?.setVisible(false)
             return
         }
         let update = self.update ?? makeUpdate()
-        let label = UpdatesText.label(of: action)
-        gtk_button_set_label(update.cast(), label)
+        gtk_button_set_icon_name(
+            update.cast(), action == .remove ? "user-trash-symbolic" : "non-starred-symbolic")
+        update.setAccessibleName(UpdatesText.label(of: action))
+        update.setTooltip(UpdatesText.label(of: action))
         update.setAccessibleDescription(row.title)
         update.setVisible(true)
     }
@@ -180,7 +173,7 @@ import StargazerCore
     private func makeUpdate() -> Handle {
         let button = Handle(gtk_button_new())
         gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
-        button.setClass("update-action", true)
+        for style in ["flat", "circular"] { button.setClass(style, true) }
         Signals.connect(button, "clicked") { [weak self] in
             guard let self, let row = self.content, let action = row.updateAction else { return }
             let item: ItemActions.ItemAction =
@@ -190,7 +183,6 @@ import StargazerCore
                 }
             ItemActions.run(item, row.id, from: self.root)
         }
-        gtk_widget_set_margin_start(button.widget, Self.spacing)
         body.append(button)
         update = button
         return button
@@ -204,8 +196,7 @@ import StargazerCore
     }
 }
 
-/// A line of a document or note with the words that match a search, after an icon that tells where it is from; or the
-/// former name of the item.
+/// A line of a document or note with the words that match a search, after an icon that tells where it is from.
 @MainActor private final class MatchingLineView {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4))
     private let icon = Handle(gtk_image_new())
@@ -232,18 +223,11 @@ import StargazerCore
     func show(_ content: MatchingLineContent) {
         gtk_image_set_from_icon_name(
             icon.opaque, content.isNote ? "document-edit-symbolic" : "text-x-generic-symbolic")
-        icon.setVisible(true)
-        Self.show(content, in: label)
+        PangoMarkup.show(content, in: label)
     }
+}
 
-    func show(former: String) {
-        icon.setVisible(false)
-        gtk_label_set_text(label.opaque, former)
-    }
-
-    static func show(_ content: MatchingLineContent, in label: Handle) {
-        var markup = PangoMarkup()
-        for part in content.parts { markup.add(TextSpan(part.text, style: part.isMatch ? .strong : [])) }
-        markup.show(in: label)
-    }
+extension Handle {
+    /// Shows a text in a label that may have shown markup.
+    @MainActor fileprivate func setText(_ text: String) { gtk_label_set_text(opaque, text) }
 }

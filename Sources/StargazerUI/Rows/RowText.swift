@@ -29,7 +29,8 @@ enum RowText {
     }
 
     static func accessibleDescription(_ row: ItemContent) -> String {
-        [row.update?.formerTitle.map(UpdatesText.former) ?? "", row.summary, row.matchingLine?.text ?? ""].filter {
+        let line = row.update == nil ? row.summary : row.update?.formerTitle.map(UpdatesText.former) ?? ""
+        return [line, row.matchingLine?.text ?? ""].filter {
             !$0.isEmpty
         }.joined(separator: "\n")
     }

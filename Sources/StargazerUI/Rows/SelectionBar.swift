@@ -8,7 +8,7 @@ import StargazerCore
     private let model: SelectionViewModel
     private let count = Handle(gtk_label_new(nil))
     private let actions = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    /// The menu of the actions that have no room.
+    /// The menu of the least used action, and of those that have no room.
     private let more = Handle(gtk_menu_button_new())
     private let buttons: [(action: SelectionAction, widget: Handle)]
     private var observation: Observe?
@@ -40,7 +40,7 @@ import StargazerCore
         more.setAccessibleName(DetailsText.more)
         more.setTooltip(DetailsText.more)
         MenuOnDemand.fill(more) { [weak self] in self?.fillMenu() }
-        sgz_overflow_layout_apply(actions.raw, 6, 0)
+        sgz_overflow_layout_apply(actions.raw, 6, 1)
         for part in buttons.map(\.widget) + [more] { actions.append(part) }
         [top, actions].forEach { root.append($0) }
         root.setVisible(false)
@@ -51,7 +51,7 @@ import StargazerCore
     private func paint() {
         if model.isActive {
             count.setLabel(SelectionText.count(model.count))
-            for button in buttons { button.widget.setVisible(button.action.isOffered(model)) }
+            for (action, button) in buttons { button.setVisible(!action.isInMenu && action.isOffered(model)) }
         }
         guard model.isActive != (gtk_widget_get_visible(root.widget) != 0) else { return }
         willResizeList()
@@ -60,8 +60,8 @@ import StargazerCore
 
     private func fillMenu() {
         let menu = GObjectRef(adopting: Handle(g_menu_new()))
-        for button in buttons where sgz_overflow_layout_hides(button.widget.raw) != 0 {
-            g_menu_append(menu.opaque, button.action.name, "\(ItemActions.name).\(button.action.action.rawValue)")
+        for (action, button) in buttons where action.isInMenu || sgz_overflow_layout_hides(button.raw) != 0 {
+            g_menu_append(menu.opaque, action.name, "\(ItemActions.name).\(action.action.rawValue)")
         }
         gtk_menu_button_set_menu_model(more.opaque, menu.cast())
     }
@@ -73,6 +73,8 @@ import StargazerCore
     /// Shown in place of the name.
     let label: String
     let action: ItemActions.ListAction
+    /// Whether the bar has it in its menu only.
+    let isInMenu: Bool
     /// Whether the selection offers it.
     let isOffered: @MainActor (SelectionViewModel) -> Bool
 
@@ -87,16 +89,17 @@ import StargazerCore
             SelectionAction(StarText.starOnGitHub, .starSelection) { $0.offersStars },
             SelectionAction(SelectionText.saveAll, .saveSelection) { $0.offersPictures },
             SelectionAction(SelectionText.copyLinks, .copySelectedLinks),
-            SelectionAction(SelectionText.export, .exportSelection),
             SelectionAction(RowText.openInBrowser, .openSelection),
+            SelectionAction(SelectionText.export, .exportSelection, isInMenu: true),
         ]
     }
 
     private init(
-        _ name: String, _ action: ItemActions.ListAction, label: String? = nil,
+        _ name: String, _ action: ItemActions.ListAction, label: String? = nil, isInMenu: Bool = false,
         isOffered: @escaping @MainActor (SelectionViewModel) -> Bool = { _ in true }
     ) {
-        (self.name, self.label, self.action, self.isOffered) = (name, label ?? name, action, isOffered)
+        (self.name, self.label, self.action, self.isInMenu) = (name, label ?? name, action, isInMenu)
+        self.isOffered = isOffered
     }
 
     func makeButton() -> Handle {

@@ -173,7 +173,6 @@ import StargazerCore
             self?.list.query.clearFilters()
         }
         let search = Handle(gtk_button_new_with_label(FilterText.search))
-        search.setClass("suggested-action", true)
         Signals.connect(search, "clicked") { [weak self] in self?.submit() }
         search.setVisible(!list.query.appliesAtOnce)
         for button in [clear, search] { buttons.append(button) }

@@ -85,7 +85,7 @@ import StargazerCore
     ) -> [StatusView.Action] {
         let more: StatusView.Action? =
             switch footer {
-            case .loadMore: .init(label: RowText.loadMore, isSuggested: true, run: loadMore)
+            case .loadMore: .init(label: RowText.loadMore, run: loadMore)
             case .failed: .init(label: FailureText.tryAgain, isSuggested: true, run: tryAgain)
             case .none, .loading, .resultLimit: nil
             }

@@ -54,7 +54,7 @@ import StargazerCore
             offers.append((CatalogText.searchFor(CleanText.line(text)), text))
         }
         var actions = offers.prefix(Self.maxOffers).map { offer in
-            StatusView.Action(label: offer.label, isSuggested: offer.query == offers.first?.query) { [weak self] in
+            StatusView.Action(label: offer.label) { [weak self] in
                 self?.model.searchAgain(recent: offer.query)
             }
         }

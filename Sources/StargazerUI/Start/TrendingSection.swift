@@ -15,11 +15,10 @@ import StargazerCore
     private let filterQualifier: TrendingFilterDropDown?
     /// Shows the choice, and opens the popover that changes it.
     private let button = Handle(gtk_menu_button_new())
-    private let note = Handle(gtk_label_new(nil))
     private let spinner = Handle(gtk_spinner_new())
     private let waiting = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let chips = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    private let topicChips: TopicChips
+    private let topicLine: TopicLine
 
     init(
         model: StartViewModel, presentation: any CatalogPresentation, pictures: PictureStore
@@ -44,10 +43,7 @@ import StargazerCore
                 model?.filter(by: $0)
             }
         }
-        topicChips = TopicChips(box: chips)
-        gtk_label_set_xalign(note.opaque, 0)
-        gtk_label_set_wrap(note.opaque, 1)
-        for name in ["caption", "dim-label"] { note.setClass(name, true) }
+        topicLine = TopicLine(box: chips)
         spinner.setAccessibleName(StartText.waiting)
         gtk_widget_set_hexpand(spinner.widget, 1)
         for align in [gtk_widget_set_halign, gtk_widget_set_valign] { align(spinner.widget, GTK_ALIGN_CENTER) }
@@ -62,7 +58,7 @@ import StargazerCore
         for style in ["flat", "order"] { button.setClass(style, true) }
         gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
         section.addToHeading(button)
-        [note, waiting, items.list, lines.list].forEach { section.add($0) }
+        [waiting, items.list, lines.list].forEach { section.add($0) }
         topics.add(chips)
     }
 
@@ -87,9 +83,10 @@ import StargazerCore
             content = shown
             line.note = StartText.nothing
         }
-        note.setLabel(content?.age ?? "")
-        note.setVisible(content?.age != nil)
-        button.setTooltip(content.flatMap { presentation.trendingCriteria(since: $0.since) })
+        let about = content.map { [presentation.trendingCriteria(since: $0.since), $0.age].compactMap(\.self) } ?? []
+        let tooltip = about.joined(separator: "\n")
+        button.setTooltip(tooltip.isEmpty ? nil : tooltip)
+        button.setAccessibleDescription(tooltip)
         waiting.setVisible(isWaiting)
         gtk_spinner_set_spinning(spinner.opaque, isSlow ? 1 : 0)
         items.show(content?.rows ?? [])
@@ -98,7 +95,7 @@ import StargazerCore
         lines.show([line])
         lines.list.setVisible(!isWaiting && !hasItems)
         let terms = content?.terms ?? []
-        topicChips.show(terms.map { Chip($0.text, search: $0.query) })
+        topicLine.show(terms.map { Topic($0.text, search: $0.query) })
         topics.root.setVisible(!terms.isEmpty)
     }
 }

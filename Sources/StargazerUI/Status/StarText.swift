@@ -4,7 +4,8 @@ import StargazerCore
 /// The texts about stars on GitHub, and about stars that did not reach it.
 enum StarText {
     /// The favorites that the account has not starred.
-    static var notStarred: String { trc("favorites", "Not Starred on GitHub") }
+    static var notStarred: String { trc("favorites", "Only Here") }
+    static var onlyOnThisComputer: String { tr("Only on this computer") }
     static var allStarred: String { tr("All your favorites are starred on GitHub.") }
 
     static var starOnGitHub: String { tr("Star on GitHub") }
@@ -32,7 +33,7 @@ enum StarText {
         if item.isStarWaiting { return waiting }
         guard let isStarred = item.isStarredOnServer, isStarred != item.isFavorite else { return nil }
         // Translators: the favorite has no star there.
-        return isStarred ? starredOnGitHub : trc("a favorite", "Not on GitHub")
+        return isStarred ? starredOnGitHub : trc("a favorite", "Only Here")
     }
 
     /// Returns what screen readers say of a favorite and its star. "Starred" means both, or the favorite without an

@@ -117,6 +117,15 @@ enum RichTextColors {
     static let mark = "background=\"#f5c211\" background_alpha=\"30%\""
     /// The colors of a match, even in links and code.
     static let found = "background=\"#f9f06b\" background_alpha=\"100%\" foreground=\"#000000\""
+    /// The background of what a search found in a row.
+    @MainActor static func tint(in label: Handle) -> String {
+        let accent = label.styleColor("accent_bg_color") ?? GdkRGBA()
+        let parts = [accent.red, accent.green, accent.blue].map { part in
+            let hex = String(Int(max(0, min(1, part)) * 255), radix: 16)
+            return hex.count < 2 ? "0" + hex : hex
+        }
+        return "background=\"#\(parts.joined())\" background_alpha=\"15%\""
+    }
     /// The colors of the current match.
     static let current = "background=\"#ff7800\" background_alpha=\"100%\" foreground=\"#000000\""
 }

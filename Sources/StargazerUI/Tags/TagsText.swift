@@ -11,6 +11,8 @@ enum TagsText {
     static var edit: String { trc("menu", "Tags…") }
     /// The button of several selected rows.
     static var tagSelection: String { trc("button", "Tag…") }
+    // Translators: the visible word of the button "Add Tag", after a plus sign.
+    static var tag: String { trc("button", "Tag") }
     static var add: String { tr("Add Tag") }
     static var placeholder: String { tr("Add a tag") }
     static var suggested: String { tr("Suggested") }

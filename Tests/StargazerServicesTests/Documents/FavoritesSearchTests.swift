@@ -151,6 +151,17 @@ struct FavoritesSearchTests {
                 == [1, 2])
     }
 
+    @Test(arguments: [
+        ("swift-package-manager", "swift pack", "[swift]-[pack]age-manager"), ("RxSwift", "SWIFT", "Rx[Swift]"),
+        ("Café", "cafe", "[Café]"), ("aaab", "aa aaab", "[aaab]"), ("tokio", "-tokio", nil),
+        ("tokio", "\"tok io\"", "[tok][io]"),
+        ("tokio", "language:tokio", nil), ("tokio", "", nil),
+    ]) func `names mark what was searched for`(name: String, text: String, marked: String?) {
+        let found = MatchingLineContent(name: name, containing: FavoritesSearch.wordsInNames(of: text))
+        let words = found.map { $0.parts.map { $0.isMatch ? "[\($0.text)]" : $0.text }.joined() }
+        #expect(words == marked)
+    }
+
     @Test func `a line of the description marks its words there`() {
         var content = ItemContent(
             .sample(1) { $0.summary = "Needles, a needle and :rocket: unneedle" }, formats: .sample(), now: .distantPast

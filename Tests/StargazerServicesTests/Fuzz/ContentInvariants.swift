@@ -111,9 +111,8 @@ struct ContentInvariants {
             expect(!fact.isEmpty, "a fact says something")
             description(fact, limit: 201)
         }
-        optional([more.websiteText, more.pageText, more.memberSince], "details")
+        optional([more.websiteText, more.memberSince], "details")
         address(more.website, "website")
-        address(more.page, "page")
         for number in [more.followers, more.following, more.repositories, more.gists].compactMap(\.self) {
             expect(!number.text.isEmpty && number.text.count < 40, "a number is said")
         }

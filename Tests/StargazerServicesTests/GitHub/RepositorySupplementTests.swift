@@ -67,12 +67,13 @@ import Testing
 
     @Test func `says when a repository has moved`() async throws {
         let fixture = GitHubFixture([
-            .json(GitHubJSON.repository(extra: #","ssh_url":"git@github.com:octo/pod.git""#)),
+            .json(GitHubJSON.repository(extra: #","ssh_url":"git@github.com:octo/pod.git","size":12"#)),
             .json(GitHubJSON.repository()),
         ])
         let moved = try await fixture.catalog.details(of: .listed(owner: "old", name: "name"))
         #expect((moved.facts as? RepositoryDetails)?.movedFrom == "old/name")
         #expect((moved.facts as? RepositoryDetails)?.sshAddress == "git@github.com:octo/pod.git")
+        #expect((moved.facts as? RepositoryDetails)?.kilobytes == 12)
         let stayed = try await fixture.catalog.details(of: .listed(owner: "Octo", name: "POD"))
         #expect((stayed.facts as? RepositoryDetails)?.movedFrom == nil)
     }

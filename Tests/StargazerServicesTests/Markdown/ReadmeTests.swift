@@ -24,10 +24,24 @@ import Testing
     }
 
     @Test(arguments: [
-        ("# Zed\n\ntext", true), ("<h2 align=center>Zed</h2>", true), ("Zed\n===", true), ("text\n\n# Zed", false),
-        ("", false),
-    ]) func `a title at the beginning`(text: String, isThere: Bool) async {
-        #expect(await read(text).beginsWithTitle == isThere)
+        ("# Zed\n\ntext", true), ("<h2 align=center>zed</h2>\n\ntext", true), ("Zed\n===\ntext", true),
+        ("![logo](https://a.example/b.png)\n\n# zed-industries/zed\n\ntext", true), ("# 🚀 Zed!\n\ntext", true),
+        ("text\n\n# Zed", false), ("# The Zed Editor\n\ntext", false), ("# Zed", false), ("", false),
+        ("# 🚀\n\na", false),
+        ("# ![Zed](https://a.example/b.png)\n\ntext", false),
+    ]) func `a title at the beginning that is the name goes`(text: String, goes: Bool) async {
+        let document = await read(text)
+        let rest = document.withoutTitle(["zed", "zed-industries/zed", "🚀"])
+        #expect(rest.blocks.count == document.blocks.count - (goes ? 1 : 0))
+        #expect(goes || rest == document)
+    }
+
+    @Test func `links within a text lead to the same parts without its title`() async throws {
+        let document = await read("# Zed\n\ntext\n\n## Use\n\nmore")
+        let rest = document.withoutTitle(["zed"])
+        let place = try #require(rest.block(at: "use"))
+        #expect(rest.blocks[place].texts == ["Use"])
+        #expect(rest.block(at: "zed") == 0)
     }
 
     @Test func `badge wall`() async throws {

@@ -40,10 +40,6 @@ public struct PersonDetailsContent: CatalogContent {
     public let website: URL?
     /// The website without its scheme.
     public let websiteText: String?
-    /// The web page; only http and https.
-    public let page: URL?
-    /// The web page without its scheme.
-    public let pageText: String?
     /// The day the account was created.
     public let memberSince: String?
     public let followers: NumberContent?
@@ -60,8 +56,6 @@ public struct PersonDetailsContent: CatalogContent {
         email = Self.fact(person.email)
         website = person.website?.asWebURL
         websiteText = website?.withoutScheme
-        page = person.webURL?.asWebURL
-        pageText = page?.withoutScheme
         memberSince = person.createdAt.map(formats.day)
         followers = number(person.followers)
         following = number(person.following)

@@ -193,10 +193,12 @@ public struct RepositoryDetails: DetailFacts {
     public var movedFrom: String?
     /// The SSH clone address: `git@github.com:owner/name.git`.
     public var sshAddress: String?
+    /// Nil if unknown.
+    public var kilobytes: Int?
 
     public init(
         watchers: Int, parentName: String? = nil, parent: Item? = nil, defaultBranch: String? = nil, owner: Item? = nil,
-        movedFrom: String? = nil, sshAddress: String? = nil
+        movedFrom: String? = nil, sshAddress: String? = nil, kilobytes: Int? = nil
     ) {
         self.watchers = watchers
         self.parentName = parentName
@@ -205,5 +207,6 @@ public struct RepositoryDetails: DetailFacts {
         self.owner = owner
         self.movedFrom = movedFrom
         self.sshAddress = sshAddress
+        self.kilobytes = kilobytes
     }
 }

@@ -84,6 +84,8 @@ public struct RepositoryDetailsContent: CatalogContent {
     public let cloneURL: URL?
     /// The SSH clone address.
     public let sshAddress: String?
+    /// `12.4 MB`; nil if unknown.
+    public let size: String?
     /// The web page; only http and https.
     public let webURL: URL?
     public let flags: RepositoryFlags
@@ -91,6 +93,7 @@ public struct RepositoryDetailsContent: CatalogContent {
 
     /// GitHub allows 20; a server that sends more must not fill the window with widgets.
     static let maxTopics = 50
+    private static let maxKilobytes = 1_000_000_000_000
     /// Of topics, languages and licenses.
     static let maxWordLength = 100
 
@@ -119,6 +122,7 @@ public struct RepositoryDetailsContent: CatalogContent {
         movedFrom = details?.movedFrom.map(name)
         cloneURL = repository.cloneURL?.asWebURL
         sshAddress = details?.sshAddress.flatMap(SSHAddress.init)?.text
+        size = details?.kilobytes.flatMap { (1...Self.maxKilobytes).contains($0) ? formats.bytes($0 * 1_000) : nil }
         webURL = repository.webURL?.asWebURL
         flags = RepositoryFlags(repository)
         isPrivate = repository.isPrivate

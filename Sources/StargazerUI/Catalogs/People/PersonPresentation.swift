@@ -51,7 +51,7 @@ struct PersonPresentation: CatalogPresentation {
         return AccountActionOffer(
             change: follow.isFollowed.map {
                 .init(label: FollowText.change(isFollowed: $0), action: "win.toggle-follow")
-            }, isOffered: true, pendingLabel: FollowText.follow)
+            }, isOffered: true, isSuggested: follow.isFollowed == false, pendingLabel: FollowText.follow)
     }
 
     func metadataLine(of item: ItemContent) -> MetadataLine {
@@ -88,7 +88,8 @@ struct PersonPresentation: CatalogPresentation {
             return [Fact(label: "", text: details.item.aside)]
         }
         let login = more.login == details.item.name ? nil : more.login
-        let parts = [login, Words.name(of: more.kind), FollowText.status(details.item.flags.follow)]
+        let kind = more.kind == .person ? nil : Words.name(of: more.kind)
+        let parts = [login, kind, FollowText.statusBeyondButton(details.item.flags.follow)]
         return parts.compactMap(\.self).map { Fact(label: "", text: $0) }
     }
 
@@ -121,7 +122,6 @@ struct PersonPresentation: CatalogPresentation {
             (Words.company, person.company, nil), (Words.location, person.location, nil),
             (Words.website, person.websiteText, person.website.map { .web($0.absoluteString) }),
             (Words.email, person.email, nil),
-            (Words.profile, person.pageText, person.page.map { .web($0.absoluteString) }),
             (Words.memberSince, person.memberSince, nil),
         ]
         return all.compactMap { fact in

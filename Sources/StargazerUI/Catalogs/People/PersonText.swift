@@ -121,7 +121,6 @@ enum PersonText {
     static var location: String { trc("of a person", "Location") }
     static var website: String { tr("Website") }
     static var email: String { tr("Email") }
-    static var profile: String { tr("Profile") }
     static var memberSince: String { tr("Member Since") }
 }
 

@@ -8,6 +8,7 @@ struct RepositoryPresentation: CatalogPresentation {
     let kind = CatalogKind.repositories
     let icon = "stargazer-repository-symbolic"
     let hasPagesOffline = true
+    let suggestsFavorite = true
 
     var name: String { Words.repositories }
     var placeholder: String { Words.placeholder }
@@ -41,7 +42,7 @@ struct RepositoryPresentation: CatalogPresentation {
         guard let isStarred = item.isStarredOnServer else { return nil }
         return AccountActionOffer(
             change: .init(label: StarText.change(isStarred: isStarred), action: "win.toggle-star-on-server"),
-            isOffered: !isStarred && item.isFavorite)
+            note: !isStarred && item.isFavorite && !item.isStarWaiting ? StarText.onlyOnThisComputer : nil)
     }
 
     func metadataLine(of item: ItemContent) -> MetadataLine {
@@ -81,11 +82,8 @@ struct RepositoryPresentation: CatalogPresentation {
     }
 
     func favoriteLabel(of details: DetailsContent) -> (text: String, name: String) {
-        let item = details.item
-        // What is kept here only is a favorite, not a star.
-        let kept = item.isFavorite ? CatalogText.favorite : RowText.star
-        let text = item.isStarWaiting ? StarText.waiting : item.isStarredOnServer == true ? Words.starred : kept
-        return (text, RowText.star)
+        let (item, star) = (details.item, RowText.star)
+        return (item.isStarWaiting ? StarText.waiting : item.isFavorite ? Words.starred : star, star)
     }
 
     func copyMenu(of details: DetailsContent) -> CopyMenu? {
@@ -108,13 +106,30 @@ struct RepositoryPresentation: CatalogPresentation {
         let release = details.supplements.lazy.compactMap { $0 as? ReleaseContent }.first
         let moved = more.movedFrom.map { DetailBlock.note(Words.moved(from: $0, to: more.fullName)) }
         return [moved].compactMap(\.self) + [
-            .numbers(mainFacts(of: more, release, awaitsRelease: details.awaitsSupplements)),
+            .figures(figures(of: more, release, awaitsRelease: details.awaitsSupplements)),
             .shares(shares(languages, main: details.awaitsSupplements ? more.language : nil)),
-            .line(facts(of: more)),
-            .chips(
-                more.topics.map { Chip($0, search: RepositoryQualifier.topic($0)) }
-                    + (more.moreTopics.map { [Chip(Words.moreTopics($0))] } ?? [])),
         ]
+    }
+
+    func topics(of details: DetailsContent) -> [Topic] {
+        guard let more = details.more as? RepositoryDetailsContent else { return [] }
+        return more.topics.map { Topic($0, search: RepositoryQualifier.topic($0)) }
+            + (more.moreTopics.map { [Topic(Words.moreTopics($0))] } ?? [])
+    }
+
+    func moreFacts(of details: DetailsContent) -> [Fact] {
+        guard let more = details.more as? RepositoryDetailsContent else { return [] }
+        let facts = [
+            more.homepageText.map {
+                Fact(label: Words.homepage, text: $0, target: more.homepage.map { .web($0.absoluteString) })
+            },
+            more.parentName.map {
+                Fact(label: Words.forkedFrom, text: $0, target: more.parent.map { .item($0) })
+            },
+            more.created.map { Fact(label: Words.created, text: $0, inFull: more.createdFull) },
+            more.size.map { Fact(label: Words.size, text: $0) },
+        ]
+        return facts.compactMap(\.self)
     }
 
     /// - Parameter main: keeps the room of the languages until they arrive; nil if they will not.
@@ -131,63 +146,45 @@ struct RepositoryPresentation: CatalogPresentation {
             }, isPending: languages == nil)
     }
 
-    /// What people decide by: how many like it, and whether it is alive. What arrives late is at the end, and has its
-    /// room before.
-    private func mainFacts(
+    /// What people decide by: how many use it, and whether it is alive. What arrives late is at the end, and has its room
+    /// before. The number of watchers leads nowhere: GitHub shows that list only to people with write access.
+    private func figures(
         of item: RepositoryDetailsContent, _ release: ReleaseContent?, awaitsRelease: Bool
     ) -> [Fact] {
-        let stars = Fact(
-            label: Words.stars(item.stars.number), text: item.stars.text,
-            target: page("stargazers", item.stars, of: item))
-        let pushed = item.pushed.map { Fact(label: Words.lastPush, text: $0, inFull: item.pushedFull) }
         let latest =
             release.map { fact(ofRelease: $0.title, $0.published, target: target(of: $0)) }
             ?? (awaitsRelease ? fact(ofRelease: "v1.2.3", "3 weeks ago", isPending: true) : nil)
-        return [stars, pushed, latest].compactMap(\.self)
+        let facts = [
+            count(item.stars, Words.stars, page: "stargazers", of: item),
+            count(item.forks, Words.forks, page: "forks", of: item),
+            count(item.openIssues, Words.issues, page: "issues", of: item),
+            item.pushed.map {
+                Fact(label: "", text: Words.pushed($0), inFull: item.pushedFull)
+            },
+            item.watchers.map { count($0, Words.watchers) } ?? count(item.forks, Words.watchers, isPending: true),
+            latest,
+        ]
+        return facts.compactMap(\.self)
     }
 
     private func fact(
         ofRelease title: String, _ published: String?, target: Fact.Target? = nil, isPending: Bool = false
     ) -> Fact {
         Fact(
-            label: Words.latestRelease(published == nil ? nil : title), text: published ?? title, target: target,
-            name: Words.latestRelease(title, published), isPending: isPending)
+            label: "", text: JoinText.list([title, published].compactMap(\.self)), target: target,
+            name: Words.latestRelease(title, published), isPending: isPending, isQuiet: true)
     }
 
-    /// Returns the web page of what is counted; nil where there is nothing to see.
-    private func page(_ name: String, _ count: NumberContent, of item: RepositoryDetailsContent) -> Fact.Target? {
-        guard count.number > 0 else { return nil }
-        return item.webURL.map { .web($0.appending(path: name).absoluteString) }
-    }
-
-    /// What else is known. The number of watchers leads nowhere: GitHub shows that list only to people with write access.
-    private func facts(of item: RepositoryDetailsContent) -> [Fact] {
-        let parent = item.parentName.map {
-            Fact(label: Words.forkedFrom, text: $0, target: item.parent.map { .item($0) })
-        }
-        let facts = [
-            item.homepageText.map {
-                Fact(label: Words.homepage, text: $0, target: item.homepage.map { .web($0.absoluteString) })
-            },
-            count(item.forks, Words.forks, page: "forks", of: item),
-            count(item.openIssues, Words.openIssues, page: "issues", of: item),
-            item.created.map { Fact(label: "", text: Words.created($0), inFull: item.createdFull) },
-            parent ?? (item.flags.isFork ? Fact(label: "", text: item.fullName, isPending: true) : nil),
-            item.watchers.map { count($0, Words.watchers) } ?? count(item.forks, Words.watchers, isPending: true),
-        ]
-        return facts.compactMap(\.self)
-    }
-
-    /// Returns a number with its label after it; nil for none.
+    /// Returns a number with its label; nil for none.
     private func count(
         _ count: NumberContent, _ label: (Int) -> String, page name: String? = nil,
         of item: RepositoryDetailsContent? = nil, isPending: Bool = false
     ) -> Fact? {
         guard count.number > 0 else { return nil }
-        let target = name.flatMap { name in item.flatMap { page(name, count, of: $0) } }
+        let page = name.flatMap { name in item?.webURL?.appending(path: name).absoluteString }
         return Fact(
-            label: "", text: "\(count.text)\u{A0}\(label(count.number))", target: target, isPending: isPending,
-            isQuiet: true)
+            label: label(count.number), text: count.text, target: page.map { .web($0) },
+            name: "\(count.text) \(label(count.number))", isPending: isPending, isQuiet: true)
     }
 
     /// Returns the release notes, or the release's web page when it has none.

@@ -73,7 +73,6 @@ enum RepositoryText {
         return flags
     }
 
-    static var lastPush: String { tr("Last Push") }
     static func pushed(_ when: String) -> String { tr("Pushed %1$s").filled(when) }
 
     static func stars(_ row: RepositoryContent) -> String {
@@ -82,7 +81,8 @@ enum RepositoryText {
 
     static var owner: String { tr("Owner") }
     static var homepage: String { tr("Homepage") }
-    static func created(_ day: String) -> String { trc("a repository", "Created %1$s").filled(day) }
+    static var created: String { trc("a repository", "Created") }
+    static var size: String { trc("of a repository", "Size") }
     static var forkedFrom: String { tr("Forked From") }
     static var license: String { tr("License") }
     /// - Parameter spdx: an SPDX identifier, or `Repository.otherLicense`.
@@ -93,10 +93,8 @@ enum RepositoryText {
     // Translators: all languages of a repository that are too small for names of their own.
     static var otherLanguages: String { trc("languages", "Other") }
     /// "Latest Release: v1.2, 3 weeks ago".
-    static func latestRelease(_ title: String?, _ published: String? = nil) -> String {
-        let parts = [title, published].compactMap(\.self)
-        return parts.isEmpty
-            ? tr("Latest Release") : tr("%1$s: %2$s").filled(tr("Latest Release"), JoinText.list(parts))
+    static func latestRelease(_ title: String, _ published: String?) -> String {
+        tr("%1$s: %2$s").filled(tr("Latest Release"), JoinText.list([title, published].compactMap(\.self)))
     }
     static var loadMoreByCreationDate: String { tr("Load Beyond GitHub’s Limit") }
     static func slices(_ count: NumberContent) -> String {
@@ -126,7 +124,7 @@ enum RepositoryText {
     // Translators: follows after the number of stars that a repository has.
     static func stars(_ count: Int) -> String { trn("Star", "Stars", count) }
     static func forks(_ count: Int) -> String { trn("Fork", "Forks", count) }
-    static func openIssues(_ count: Int) -> String { trn("Open Issue", "Open Issues", count) }
+    static func issues(_ count: Int) -> String { trn("Issue", "Issues", count) }
 }
 
 /// The texts of the qualifiers for repositories.

@@ -86,7 +86,10 @@ struct MineralPresentation: CatalogPresentation {
                 facts.compactMap { fact in
                     fact.text.map { Fact(label: fact.label, text: $0, target: fact.address.map { .web($0) }) }
                 }),
-            .chips(more.uses.map { Chip($0, search: $0) }),
         ]
+    }
+
+    func topics(of details: DetailsContent) -> [Topic] {
+        (details.more as? MineralDetailsContent)?.uses.map { Topic($0, search: $0) } ?? []
     }
 }

@@ -2,33 +2,33 @@ import CStargazer
 import GtkBridge
 
 /// Short texts, such as topics, as dim text that wraps. Those that search are links.
-@MainActor final class TopicChips {
+@MainActor final class TopicLine {
     let root: Handle
-    private var shown: [Chip] = []
+    private var shown: [Topic] = []
 
     /// - Parameter box: the widget to use.
-    init(box: Handle = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))) {
+    init(box: Handle) {
         root = box
         sgz_wrap_layout_apply(root.raw, 12)
     }
 
-    func show(_ chips: [Chip]) {
-        root.setVisible(!chips.isEmpty)
-        guard chips != shown else { return }
-        shown = chips
+    func show(_ topics: [Topic]) {
+        root.setVisible(!topics.isEmpty)
+        guard topics != shown else { return }
+        shown = topics
         root.removeChildren()
-        for chip in chips { root.append(make(chip)) }
+        for topic in topics { root.append(Self.make(topic)) }
     }
 
-    private func make(_ chip: Chip) -> Handle {
-        let text = Handle(gtk_label_new(chip.text))
+    static func make(_ topic: Topic) -> Handle {
+        let text = Handle(gtk_label_new(topic.text))
         gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
         for name in ["caption", "dim-label"] { text.setClass(name, true) }
-        guard let words = chip.search else { return text }
+        guard let words = topic.search else { return text }
         let button = Handle(gtk_button_new())
         gtk_button_set_child(button.cast(), text.widget)
         for name in ["flat", "fact-link"] { button.setClass(name, true) }
-        button.setAccessibleName(chip.text)
+        button.setAccessibleName(topic.text)
         button.setTooltip(CatalogText.searchFor(words))
         Signals.connect(button, "clicked") { Actions.activate("win.search-for", words, from: button) }
         return button
