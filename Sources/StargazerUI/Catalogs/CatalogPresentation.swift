@@ -66,6 +66,8 @@ package protocol CatalogPresentation: QualifierPresentation {
     func favoriteLabel(of details: DetailsContent) -> (text: String, name: String)
     /// The menu of texts to copy in the details; nil for none.
     func copyMenu(of details: DetailsContent) -> CopyMenu?
+    /// Whether the details offer packages of this machine.
+    var offersPackages: Bool { get }
     func blocks(of details: DetailsContent) -> [DetailBlock]
     /// The label of the filter for items that are in both directions of a relation; nil where there is no such filter.
     var mutual: (label: String, tooltip: String)? { get }
@@ -120,6 +122,7 @@ extension CatalogPresentation {
         return (text, CatalogText.addToFavorites)
     }
     package func copyMenu(of details: DetailsContent) -> CopyMenu? { nil }
+    package var offersPackages: Bool { false }
     package var hasSummaryInLists: Bool { false }
     package var summaryLines: Int32 { 2 }
     package var hasPagesOffline: Bool { false }

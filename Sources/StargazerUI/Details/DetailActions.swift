@@ -13,6 +13,7 @@ import StargazerCore
     private let pictureButtons: [Handle]
     private let copyButton = Handle(gtk_menu_button_new())
     private let more = Handle(gtk_menu_button_new())
+    private let getIt: GetItButton
     private let browser: Handle
     private let copy: @MainActor (String, String) -> Void
     private let group = GObjectRef(adopting: Handle(g_simple_action_group_new()))
@@ -28,8 +29,12 @@ import StargazerCore
     }
 
     /// - Parameter toggleFavorite: adds the item to the favorites, or removes it.
-    init(toggleFavorite: @escaping @MainActor () -> Void, copy: @escaping @MainActor (String, String) -> Void) {
+    init(
+        toggleFavorite: @escaping @MainActor () -> Void, getIt: GetItButton,
+        copy: @escaping @MainActor (String, String) -> Void
+    ) {
         self.copy = copy
+        self.getIt = getIt
         pictureButtons = Self.pictureEntries.map { icon, entry in Self.iconButton(icon, entry) }
         browser = Self.iconButton("stargazer-external-link-symbolic", Self.browserEntry)
         sgz_overflow_layout_apply(root.raw, 6, 1)
@@ -56,7 +61,12 @@ import StargazerCore
             Self.setMenu(of: self.copyButton, [self.copyEntries])
         }
         browser.setVisible(false)
-        for button in [star, account] + pictureButtons + [copyButton, browser, more] { root.append(button) }
+        // The first ones have room the longest.
+        for button in [star, account] + pictureButtons + [copyButton, getIt.root, browser, more] { root.append(button) }
+        getIt.openCloneMenu = { [weak self] in self?.openCopyMenu() }
+        Actions.add("get-it", to: group.handle) { [weak self] in
+            if let self { self.getIt.popUp(at: self.more) }
+        }
         Actions.addCommand("copy", to: group.handle) { [weak self] place in
             guard let self, let entries = self.copyMenu?.entries, let place = Int(place),
                 entries.indices.contains(place)
@@ -74,6 +84,8 @@ import StargazerCore
     private static var browserEntry: MenuEntry {
         MenuEntry(label: RowText.openInBrowser, action: "win.open-in-browser")
     }
+
+    private static var getItEntry: MenuEntry { MenuEntry(label: GetItText.getIt, action: "details.get-it") }
 
     private static func iconButton(_ icon: String, _ entry: MenuEntry) -> Handle {
         let button = Handle(gtk_button_new_from_icon_name(icon))
@@ -108,6 +120,7 @@ import StargazerCore
         account.setSensitive(offer != nil)
         accountEntry = offer.map { MenuEntry(label: $0.label, action: $0.action) }
         for button in pictureButtons { button.setVisible(item.fullSizePicture != nil) }
+        getIt.show(item, isOffered: presentation.offersPackages)
         let menu = presentation.copyMenu(of: details)
         show(menu)
         var entries = [MenuEntry(label: RowText.copyLink, action: "win.copy-link")]
@@ -134,10 +147,16 @@ import StargazerCore
     private var hiddenEntries: [MenuEntry] {
         let buttons =
             [(account, accountEntry)] + zip(pictureButtons, Self.pictureEntries.map(\.entry)) + [
-                (browser, Self.browserEntry)
+                (getIt.root, Self.getItEntry), (browser, Self.browserEntry),
             ]
         let hidden = buttons.filter { sgz_overflow_layout_hides($0.0.raw) != 0 }.compactMap(\.1)
         return hidden + (sgz_overflow_layout_hides(copyButton.raw) != 0 ? copyEntries : [])
+    }
+
+    /// Opens the menu with the texts to copy, or the one that has them while there is no room for it.
+    private func openCopyMenu() {
+        let isHidden = sgz_overflow_layout_hides(copyButton.raw) != 0
+        gtk_menu_button_popup((isHidden ? more : copyButton).opaque)
     }
 
     private var copyEntries: [MenuEntry] {

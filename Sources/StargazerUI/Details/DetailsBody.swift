@@ -84,7 +84,9 @@ import StargazerCore
         blocks = DetailBlocksView(box: ui["blocks"], open: open)
         annotations = AnnotationsView(model.annotations)
         gtk_box_insert_child_after(ui["body"].cast(), annotations.root.widget, ui["blocks"].widget)
-        let actions = DetailActions(toggleFavorite: { [weak model] in model?.toggleFavorite() }, copy: links.copy)
+        let actions = DetailActions(
+            toggleFavorite: { [weak model] in model?.toggleFavorite() }, getIt: GetItButton(model, links),
+            copy: links.copy)
         self.actions = actions
         picture.loaded = { [weak model] in model?.retry(after: .connected) }
         picture.failureChanged = { [weak actions] in actions?.setPictureAvailable(!$0) }

@@ -8,6 +8,7 @@ struct RepositoryPresentation: CatalogPresentation {
     let kind = CatalogKind.repositories
     let icon = "stargazer-repository-symbolic"
     let hasPagesOffline = true
+    let offersPackages = true
 
     var name: String { Words.repositories }
     var placeholder: String { Words.placeholder }
