@@ -100,16 +100,26 @@ import StargazerUI
 
     /// Opens the popover with the packages at its button, and at the menu that has it in a narrow window.
     private func visitGetIt() async throws(WalkthroughFailure) {
-        guard let button = menuButton(labeled: "Get It", in: window.detailsPane.top.root) else {
-            throw WalkthroughFailure(what: "the button Get It")
+        var found: Handle?
+        try await eventually("the button Get It") {
+            found = self.menuButton(labeled: "Get It", in: self.window.detailsPane.top.root)
+            return found.map { gtk_widget_get_mapped($0.widget) != 0 } == true
         }
+        guard let button = found else { return }
         let getIt = model.navigation.first.getIt
         gtk_menu_button_popup(button.opaque)
-        try await eventually("packages that were looked up") { getIt.packages == .nothing }
+        try await eventually("packages that were looked up") {
+            switch getIt.packages {
+            case .found, .nothing: true
+            case .unknown, .looking: false
+            }
+        }
         gtk_menu_button_popdown(button.opaque)
         Actions.activate("details.get-it", from: button)
-        try await eventually("a button without its popover") {
-            gtk_menu_button_get_popover(button.opaque) == nil
+        let menu = button.parent?.children.last
+        try await eventually("its popover at the menu") {
+            guard let menu, let popover = gtk_menu_button_get_popover(menu.opaque) else { return false }
+            return gtk_widget_get_mapped(Handle(popover).widget) != 0
         }
     }
 

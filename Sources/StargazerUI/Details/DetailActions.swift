@@ -14,6 +14,8 @@ import StargazerCore
     private let copyButton = Handle(gtk_menu_button_new())
     private let more = Handle(gtk_menu_button_new())
     private let getIt: GetItButton
+    /// Whether the menu button that opens next shows the popover of `Get It`.
+    private var opensGetIt = false
     private let browser: Handle
     private let copy: @MainActor (String, String) -> Void
     private let group = GObjectRef(adopting: Handle(g_simple_action_group_new()))
@@ -54,6 +56,7 @@ import StargazerCore
         more.setTooltip(DetailsText.more)
         MenuOnDemand.fill(more) { [weak self] in
             guard let self else { return }
+            if self.opensGetIt { return self.getIt.setPopover(of: self.more) }
             Self.setMenu(of: self.more, [self.hiddenEntries, self.moreEntries])
         }
         MenuOnDemand.fill(copyButton) { [weak self] in
@@ -65,7 +68,8 @@ import StargazerCore
         for button in [star, account] + pictureButtons + [copyButton, getIt.root, browser, more] { root.append(button) }
         getIt.openCloneMenu = { [weak self] in self?.openCopyMenu() }
         Actions.add("get-it", to: group.handle) { [weak self] in
-            if let self { self.getIt.popUp(at: self.more) }
+            // The menu is still open while its entry is chosen.
+            Task { self?.openGetItAtMenu() }
         }
         Actions.addCommand("copy", to: group.handle) { [weak self] place in
             guard let self, let entries = self.copyMenu?.entries, let place = Int(place),
@@ -151,6 +155,12 @@ import StargazerCore
             ]
         let hidden = buttons.filter { sgz_overflow_layout_hides($0.0.raw) != 0 }.compactMap(\.1)
         return hidden + (sgz_overflow_layout_hides(copyButton.raw) != 0 ? copyEntries : [])
+    }
+
+    private func openGetItAtMenu() {
+        opensGetIt = true
+        defer { opensGetIt = false }
+        gtk_menu_button_popup(more.opaque)
     }
 
     /// Opens the menu with the texts to copy, or the one that has them while there is no room for it.
