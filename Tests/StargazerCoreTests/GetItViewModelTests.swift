@@ -104,11 +104,14 @@ import Testing
         #expect(package.commands.count == 1 && package.commands[0].count <= 100)
     }
 
-    @Test func `a fork is not what the lists have`() async {
-        let fork = Item.sample(1) { $0.isFork = true }
-        let model = await opened(.sample("hexyl"), fork)
-        #expect(model.packages == .nothing)
-        #expect(machine.lookups.isEmpty)
+    @Test func `the site of a fork, which is that of its origin, is not looked up`() async {
+        _ = await opened(
+            nil,
+            .sample(1) {
+                $0.homepage = URL(string: "https://neovim.io")
+                $0.isFork = true
+            })
+        #expect(machine.lookups == ["owner/name1"])
     }
 
     @Test func `a spinner shows only when the lookup is slow`() async {

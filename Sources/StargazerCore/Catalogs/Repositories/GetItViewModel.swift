@@ -69,10 +69,10 @@ public import Observation
         desktop.offerCommand(package.command)
     }
 
-    /// A fork is never what a distribution has, even if it names the same site.
+    /// A fork has the site of its origin, so only its own address finds its packages.
     private static func subject(_ item: Item) -> Subject? {
-        guard let repository = item.repository, !repository.isFork, let path = repository.path else { return nil }
-        return Subject(path: path, homepage: repository.homepage?.absoluteString)
+        guard let repository = item.repository, let path = repository.path else { return nil }
+        return Subject(path: path, homepage: repository.isFork ? nil : repository.homepage?.absoluteString)
     }
 
     private func follow(_ subject: Subject) {
