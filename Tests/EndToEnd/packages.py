@@ -6,7 +6,6 @@ As a program it is the software center: it prints each call, and returns at once
 import json
 import os
 import select
-import stat
 import subprocess
 import sys
 
@@ -25,24 +24,29 @@ INTERFACE = f"""<node><interface name="{NAME}.Modify2">
 
 
 class Packages:
-    """The lists of `apt` and the status of `dpkg`, in the home of a test.
+    """The lists of `apt` and the status of `dpkg` of a machine, in the home of a test.
 
-    `environment` makes a program use them: an `apt-cache` comes first in its PATH.
+    `environment` makes a program read them.
     """
 
     def __init__(self, home):
-        self._folder = home / "packages"
-        self._programs = self._folder / "bin"
-        self._programs.mkdir(parents=True)
-        self._available, self._installed = {}, set()
-        tool = self._programs / "apt-cache"
-        tool.write_text(f'#!/bin/sh\n[ "$1" = dumpavail ] && exec cat "{self._folder}/available"\n')
-        tool.chmod(tool.stat().st_mode | stat.S_IXUSR)
-        self._write()
+        self._root = home / "machine"
+        self._dpkg, lists, tools, etc = (
+            self._root / folder for folder in ("var/lib/dpkg", "var/lib/apt/lists", "usr/bin", "etc"))
+        for folder in (self._dpkg, lists, tools, etc):
+            folder.mkdir(parents=True)
+        self._list = lists / "deb.example_dists_stable_main_binary-all_Packages"
+        (etc / "os-release").write_text('NAME="Debian GNU/Linux"\n')
+        tool = tools / "apt-cache"
+        # The shell keeps the output open until it exits, as apt-cache does; cat closes it before.
+        tool.write_text(f'#!/bin/sh\n[ "$1" = dumpavail ] && cat "{self._list}"\n')
+        tool.chmod(0o755)
+        self._available, self._installed = {}, {"dpkg"}
+        self.add("dpkg", "https://wiki.debian.example/dpkg")
 
     @property
     def environment(self):
-        return {"PATH": f"{self._programs}:/usr/local/bin:/usr/bin:/bin", "DPKG_ADMINDIR": str(self._folder)}
+        return {"STARGAZER_PACKAGES": str(self._root)}
 
     def add(self, name, homepage, version="0.8.0-1", section="utils"):
         """Adds a package to the lists."""
@@ -59,13 +63,19 @@ class Packages:
         self._write()
 
     def _write(self):
-        """Replaces the files in one step, as apt and dpkg do."""
-        stanzas = self._available
-        installed = {name: stanzas[name] + "Status: install ok installed\n" for name in self._installed}
-        for file, content in (("available", stanzas), ("status", installed)):
-            new = self._folder / f"{file}-new"
-            new.write_text("\n".join(content.values()))
-            os.replace(new, self._folder / file)
+        stanzas = [stanza + "\n" for stanza in self._available.values()]
+        replace(self._list, "".join(stanzas))
+        installed = [self._available[name] + "Status: install ok installed\n\n" for name in sorted(self._installed)]
+        replace(self._dpkg / "status", "".join(installed))
+
+
+def replace(file, content):
+    """Writes a file in one step, as apt and dpkg do. One that has this content already stays."""
+    if file.exists() and file.read_text() == content:
+        return
+    new = file.with_name("new")
+    new.write_text(content)
+    os.replace(new, file)
 
 
 class SoftwareCenter:
