@@ -9,6 +9,13 @@ public import Foundation
         let window = gtk_widget_get_root(widget.widget).map { UnsafeMutableRawPointer($0) }
         sgz_show_uri(window, address, answer, Box(done, name: "opening an address").passRetained(), destroyBox)
     }
+
+    /// Whether an application is registered for the addresses of a scheme.
+    public static func canOpen(scheme: String) -> Bool {
+        guard let app = g_app_info_get_default_for_uri_scheme(scheme) else { return false }
+        g_object_unref(UnsafeMutableRawPointer(app))
+        return true
+    }
 }
 
 private let answer: SgzUriCallback = { box, isGood in

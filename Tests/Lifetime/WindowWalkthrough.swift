@@ -34,6 +34,7 @@ import StargazerUI
         guard let first = firstRow else { throw WalkthroughFailure(what: "rows that stay") }
         try await visitSavedSearch()
         window.open(first)
+        try await visitGetIt()
         try await visitNavigation()
         model.search.toggleFavorite(first)
         try await eventually("a favorite") { self.model.app.favoritesModel.contains(first) }
@@ -95,6 +96,39 @@ import StargazerUI
         try await eventually("no refresh any more") { !self.model.app.savedSearchRefresher.isRunning }
         _ = try? await model.app.savedSearches.delete(saved.id)
         try await eventually("the plain search") { self.model.source == .search(self.model.catalog) }
+    }
+
+    /// Opens the popover with the packages at its button, and at the menu that has it in a narrow window.
+    private func visitGetIt() async throws(WalkthroughFailure) {
+        var found: Handle?
+        try await eventually("the button Get It") {
+            found = self.menuButton(labeled: "Get It", in: self.window.detailsPane.top.root)
+            return found.map { gtk_widget_get_mapped($0.widget) != 0 } == true
+        }
+        guard let button = found else { return }
+        let getIt = model.navigation.first.getIt
+        gtk_menu_button_popup(button.opaque)
+        try await eventually("packages that were looked up") {
+            switch getIt.packages {
+            case .found, .nothing: true
+            case .unknown, .looking: false
+            }
+        }
+        gtk_menu_button_popdown(button.opaque)
+        Actions.activate("details.get-it", from: button)
+        let menu = button.parent?.children.last
+        try await eventually("its popover at the menu") {
+            guard let menu, let popover = gtk_menu_button_get_popover(menu.opaque) else { return false }
+            return gtk_widget_get_mapped(Handle(popover).widget) != 0
+        }
+    }
+
+    private func menuButton(labeled label: String, in widget: Handle) -> Handle? {
+        if widget.isA("GtkMenuButton") {
+            let text = gtk_menu_button_get_label(widget.opaque).map { String(cString: $0) }
+            return text == label ? widget : nil
+        }
+        return widget.children.lazy.compactMap { self.menuButton(labeled: label, in: $0) }.first
     }
 
     /// Pushes a page, goes back, and pushes another one, which selecting the next row removes.

@@ -43,6 +43,8 @@ import Observation
     public let documentDownload: DocumentDownloadViewModel?
     /// The settings of the documents; nil where there are none.
     public private(set) var storedDocuments: StoredDocumentsViewModel?
+    /// The package lists of this machine.
+    let machinePackages: MachinePackageLookup
     public let isSample: Bool
     let settings: any Settings
     let network: any NetworkStatus
@@ -68,19 +70,21 @@ import Observation
     ///   - cache: nil when there is no cache on disk.
     ///   - documents: kept in step with the library; nil for none.
     ///   - network: tells when to repeat what failed without a connection, and when not to download documents.
+    ///   - machinePackages: the package lists of this machine.
     ///   - ownFolders: the program's own folders, into which nothing is exported.
     ///   - isSample: whether all data is discarded at exit.
     public init(
         catalogs: Catalogs, account source: AccountDependencies?, keyStores: [CatalogKind: any TokenStore] = [:],
         cache: (any ClearableCache)?, documents: (any DocumentStore)? = nil,
-        network: any NetworkStatus = UnmeteredNetwork(), settings: any Settings,
-        ownFolders: [URL] = [], isSample: Bool, formats: Formats, time: TimeSource = .system,
+        network: any NetworkStatus = UnmeteredNetwork(), machinePackages: MachinePackageLookup = .empty,
+        settings: any Settings, ownFolders: [URL] = [], isSample: Bool, formats: Formats, time: TimeSource = .system,
         openLibrary: @escaping OpenLibrary
     ) {
         self.catalogs = catalogs
         self.settings = settings
         self.network = network
         self.documents = documents
+        self.machinePackages = machinePackages
         indexer = documents.map { DocumentIndexer($0, time: time) }
         self.isSample = isSample
         self.formats = formats

@@ -13,6 +13,8 @@ public import Observation
     @ObservationIgnored public let document: DocumentViewModel
     /// The item's tags and note.
     @ObservationIgnored public let annotations: AnnotationsViewModel
+    /// What this machine can have of the item.
+    @ObservationIgnored public let getIt: GetItViewModel
 
     @ObservationIgnored private let catalogs: Catalogs
     @ObservationIgnored private let flags: ItemFlagSource
@@ -42,8 +44,10 @@ public import Observation
     ///   - caches: details that other pages have loaded.
     init(
         catalogs: Catalogs, flags: ItemFlagSource, notes: NotesModel, documents: (any DocumentStore)? = nil,
-        time: TimeSource, formats: Formats, caches: PageCaches, network: (any NetworkStatus)? = nil
+        time: TimeSource, formats: Formats, caches: PageCaches, network: (any NetworkStatus)? = nil,
+        machinePackages: MachinePackageLookup = .empty
     ) {
+        getIt = GetItViewModel(lookup: machinePackages, time: time, formats: formats)
         document = DocumentViewModel(
             catalogs: catalogs, time: time, formats: formats, cache: caches.documents, store: documents,
             network: network)

@@ -63,11 +63,12 @@ public import Observation
         list = favorites
         let caches = PageCaches()
         let (catalogs, notes, documents) = (app.catalogs, app.notes, app.documents)
+        let machinePackages = app.machinePackages
         navigation = NavigationStack(
             details: { [weak app] in
                 let details = DetailsViewModel(
                     catalogs: catalogs, flags: flags, notes: notes, documents: documents, time: time, formats: formats,
-                    caches: caches, network: app?.outsideNetwork)
+                    caches: caches, network: app?.outsideNetwork, machinePackages: machinePackages)
                 details.document.received = { app?.received($1, of: $0) }
                 details.document.missed = { app?.missed($0) }
                 return details

@@ -27,6 +27,8 @@ package import StargazerStandIn
     let openLibrary: AppModel.OpenLibrary
     /// The texts of the favorites, and the index over them.
     let documents: any DocumentStore
+    /// The package lists of this machine.
+    let machinePackages = MachinePackageLookup.empty
     let settings: any Settings
     /// Facts about the system for the debug information: libraries, files, the key store.
     let systemFacts: @Sendable () async -> [DebugInfo.Fact]
@@ -189,7 +191,7 @@ package import StargazerStandIn
         let network: (any NetworkStatus)? = isSample ? nil : SystemNetwork(recoveries: recoveries)
         return AppModel(
             catalogs: catalogs, account: account, keyStores: keyStores, cache: cache, documents: documents,
-            network: network ?? UnmeteredNetwork(),
+            network: network ?? UnmeteredNetwork(), machinePackages: machinePackages,
             settings: settings, ownFolders: ownFolders, isSample: isSample, formats: formats, openLibrary: openLibrary)
     }
 

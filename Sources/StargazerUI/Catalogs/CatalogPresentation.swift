@@ -68,6 +68,8 @@ package protocol CatalogPresentation: QualifierPresentation {
     var suggestsFavorite: Bool { get }
     /// The menu of texts to copy in the details; nil for none.
     func copyMenu(of details: DetailsContent) -> CopyMenu?
+    /// Whether the details offer packages of this machine.
+    var offersPackages: Bool { get }
     func blocks(of details: DetailsContent) -> [DetailBlock]
     /// Short texts in one line with the tags, such as topics.
     func topics(of details: DetailsContent) -> [Topic]
@@ -129,6 +131,7 @@ extension CatalogPresentation {
     package func copyMenu(of details: DetailsContent) -> CopyMenu? { nil }
     package func topics(of details: DetailsContent) -> [Topic] { [] }
     package func moreFacts(of details: DetailsContent) -> [Fact] { [] }
+    package var offersPackages: Bool { false }
     package var hasSummaryInLists: Bool { false }
     package var summaryLines: Int32 { 2 }
     package var hasPagesOffline: Bool { false }

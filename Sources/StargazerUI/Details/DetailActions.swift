@@ -13,6 +13,9 @@ import StargazerCore
     private let pictureButtons: [Handle]
     private let copyButton = Handle(gtk_menu_button_new())
     private let more = Handle(gtk_menu_button_new())
+    private let getIt: GetItButton
+    /// Whether the menu button that opens next shows the popover of `Get It`.
+    private var opensGetIt = false
     private let copy: @MainActor (String, String) -> Void
     private let group = GObjectRef(adopting: Handle(g_simple_action_group_new()))
     private var copyMenu: CopyMenu?
@@ -27,8 +30,12 @@ import StargazerCore
     }
 
     /// - Parameter toggleFavorite: adds the item to the favorites, or removes it.
-    init(toggleFavorite: @escaping @MainActor () -> Void, copy: @escaping @MainActor (String, String) -> Void) {
+    init(
+        toggleFavorite: @escaping @MainActor () -> Void, getIt: GetItButton,
+        copy: @escaping @MainActor (String, String) -> Void
+    ) {
         self.copy = copy
+        self.getIt = getIt
         pictureButtons = Self.pictureEntries.map { icon, entry in Self.iconButton(icon, entry) }
         sgz_overflow_layout_apply(root.raw, 6, 1)
         gtk_widget_set_hexpand(root.widget, 1)
@@ -47,13 +54,20 @@ import StargazerCore
         more.setTooltip(DetailsText.more)
         MenuOnDemand.fill(more) { [weak self] in
             guard let self else { return }
+            if self.opensGetIt { return self.getIt.setPopover(of: self.more) }
             Self.setMenu(of: self.more, [self.hiddenEntries, self.moreEntries])
         }
         MenuOnDemand.fill(copyButton) { [weak self] in
             guard let self else { return }
             Self.setMenu(of: self.copyButton, [self.copyEntries])
         }
-        for button in [star, account] + pictureButtons + [copyButton, more] { root.append(button) }
+        // The first ones have room the longest.
+        for button in [star, account] + pictureButtons + [copyButton, getIt.root, more] { root.append(button) }
+        getIt.openCloneMenu = { [weak self] in self?.openCopyMenu() }
+        Actions.add("get-it", to: group.handle) { [weak self] in
+            // The menu is still open while its entry is chosen.
+            Task { self?.openGetItAtMenu() }
+        }
         Actions.addCommand("copy", to: group.handle) { [weak self] place in
             guard let self, let entries = self.copyMenu?.entries, let place = Int(place),
                 entries.indices.contains(place)
@@ -68,6 +82,8 @@ import StargazerCore
             ("edit-copy-symbolic", MenuEntry(label: DetailsText.copyPicture, action: "win.copy-picture")),
         ]
     }
+
+    private static var getItEntry: MenuEntry { MenuEntry(label: GetItText.getIt, action: "details.get-it") }
 
     private static func iconButton(_ icon: String, _ entry: MenuEntry) -> Handle {
         let button = Handle(gtk_button_new_from_icon_name(icon))
@@ -103,6 +119,7 @@ import StargazerCore
         account.setClass("suggested-action", offer != nil && status?.isSuggested == true)
         accountEntry = offer.map { MenuEntry(label: $0.label, action: $0.action) }
         for button in pictureButtons { button.setVisible(item.fullSizePicture != nil) }
+        getIt.show(item, isOffered: presentation.offersPackages)
         let menu = presentation.copyMenu(of: details)
         show(menu)
         var entries = [
@@ -132,8 +149,21 @@ import StargazerCore
     private var hiddenEntries: [MenuEntry] {
         let buttons: [(Handle, MenuEntry?)] =
             [(account, accountEntry)] + zip(pictureButtons, Self.pictureEntries.map { $0.entry })
+            + [(getIt.root, Self.getItEntry)]
         let hidden = buttons.filter { sgz_overflow_layout_hides($0.0.raw) != 0 }.compactMap(\.1)
         return hidden + (sgz_overflow_layout_hides(copyButton.raw) != 0 ? copyEntries : [])
+    }
+
+    private func openGetItAtMenu() {
+        opensGetIt = true
+        defer { opensGetIt = false }
+        gtk_menu_button_popup(more.opaque)
+    }
+
+    /// Opens the menu with the texts to copy, or the one that has them while there is no room for it.
+    private func openCopyMenu() {
+        let isHidden = sgz_overflow_layout_hides(copyButton.raw) != 0
+        gtk_menu_button_popup((isHidden ? more : copyButton).opaque)
     }
 
     private var copyEntries: [MenuEntry] {

@@ -93,7 +93,9 @@ import StargazerCore
         gtk_box_insert_child_after(ui["body"].cast(), annotations.root.widget, ui["blocks"].widget)
         moreFacts = MoreFacts(open: open)
         gtk_box_insert_child_after(ui["body"].cast(), moreFacts.root.widget, annotations.root.widget)
-        let actions = DetailActions(toggleFavorite: { [weak model] in model?.toggleFavorite() }, copy: links.copy)
+        let actions = DetailActions(
+            toggleFavorite: { [weak model] in model?.toggleFavorite() }, getIt: GetItButton(model, links),
+            copy: links.copy)
         self.actions = actions
         picture.loaded = { [weak model] in model?.retry(after: .connected) }
         picture.failureChanged = { [weak actions] in actions?.setPictureAvailable(!$0) }

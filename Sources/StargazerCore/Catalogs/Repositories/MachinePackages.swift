@@ -54,4 +54,7 @@ public struct MachinePackageLookup: Sendable {
         self.packages = packages
         self.changes = changes
     }
+
+    /// Finds nothing.
+    public static let empty = MachinePackageLookup(packages: { _, _ in nil }, changes: { AsyncStream { $0.finish() } })
 }

@@ -9,6 +9,7 @@ struct RepositoryPresentation: CatalogPresentation {
     let icon = "stargazer-repository-symbolic"
     let hasPagesOffline = true
     let suggestsFavorite = true
+    let offersPackages = true
 
     var name: String { Words.repositories }
     var placeholder: String { Words.placeholder }

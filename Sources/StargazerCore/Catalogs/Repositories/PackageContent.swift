@@ -1,0 +1,50 @@
+/// A package as the details offer it.
+public struct PackageContent: Equatable, Sendable, Identifiable {
+    public let name: PackageName
+    public let version: String
+    /// `Debian`
+    public let distribution: String
+    public let isInstalled: Bool
+    /// A package for developers.
+    public let isLibrary: Bool
+    /// The commands of an installed package whose names are not the package's: `fdfind`.
+    public let commands: [String]
+
+    public var id: PackageName { name }
+    /// The command that installs it.
+    public var command: String { "sudo apt install \(name)" }
+
+    /// In characters. Lists on this machine may come from anybody.
+    private static let maxWordLength = 100
+
+    init?(_ package: MachinePackages.Package, distribution: String, isLibrary: Bool = false) {
+        guard let name = PackageName(package.name) else { return nil }
+        let clean = { CleanText.line($0, limit: Self.maxWordLength) }
+        (self.name, self.isLibrary, isInstalled) = (name, isLibrary, package.isInstalled)
+        (version, self.distribution) = (clean(package.version), clean(distribution))
+        commands = package.commands.map(clean).filter { !$0.isEmpty && $0 != package.name }
+    }
+}
+
+/// The packages of a repository, best first.
+public struct PackagesContent: Equatable, Sendable {
+    /// At most three, never none.
+    public let packages: [PackageContent]
+    /// How many more there are; nil for none.
+    public let others: NumberContent?
+
+    static let maxCount = 3
+
+    /// - Returns: nil without a package that can be named in a command.
+    init?(_ found: MachinePackages, formats: Formats) {
+        let programs = found.programs.compactMap { PackageContent($0, distribution: found.distribution) }
+        let library = found.library.flatMap {
+            PackageContent($0, distribution: found.distribution, isLibrary: true)
+        }
+        let all = programs.isEmpty ? [library].compactMap(\.self) : programs
+        guard !all.isEmpty else { return nil }
+        packages = Array(all.prefix(Self.maxCount))
+        let count = programs.isEmpty ? 0 : all.count - packages.count + max(0, found.otherProgramCount)
+        others = count > 0 ? NumberContent(count, formats: formats) : nil
+    }
+}
