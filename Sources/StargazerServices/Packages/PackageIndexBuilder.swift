@@ -43,10 +43,11 @@ struct PackageIndexBuilder {
         else { return nil }
         var builder = PackageIndexBuilder(architecture: architecture)
         var reader = StanzaReader()
-        let isComplete = process.readOutput(until: .now + limit, cancellation) { piece in
+        let end = SuspendingClock.now + limit
+        let isComplete = process.readOutput(until: end, cancellation) { piece in
             reader.read(piece) { builder.add($0) }
         }
-        let status = process.end()
+        let status = isComplete ? process.end(waitingUntil: end) : process.end()
         guard isComplete, status == 0, !builder.listed.isEmpty else { return nil }
         reader.finish { builder.add($0) }
         for stanza in InstalledPackages.stanzas(machine) ?? [] where stanza.isInstalled { builder.add(stanza) }

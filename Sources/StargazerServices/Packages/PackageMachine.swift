@@ -21,7 +21,7 @@ public struct PackageMachine: Sendable {
 
     /// This machine, or the root that `STARGAZER_PACKAGES` names.
     public static var own: PackageMachine {
-        PackageMachine(root: ProcessInfo.processInfo.environment["STARGAZER_PACKAGES"] ?? "")
+        PackageMachine(root: getenv("STARGAZER_PACKAGES").map { String(cString: $0) } ?? "")
     }
 
     /// Whether there are lists to read at all.

@@ -124,6 +124,17 @@ final class WorkerProcess {
         return signal == 0 ? (word >> 8) & 0xFF : 128 + signal
     }
 
+    /// The same for a program that ends by itself after its output, which it may close a little earlier.
+    func end(waitingUntil limit: SuspendingClock.Instant) -> Int32 {
+        var info = siginfo_t()
+        while SuspendingClock.now < limit,
+            waitid(P_PID, id_t(identifier), &info, WEXITED | WNOHANG | WNOWAIT) == 0, info.si_signo == 0
+        {
+            poll(nil, 0, 2)
+        }
+        return end()
+    }
+
     /// - Parameter alarm: readable after a cancellation.
     /// - Returns: whether the program closed its output within the limits.
     private func exchange(

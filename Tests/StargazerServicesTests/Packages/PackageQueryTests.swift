@@ -61,7 +61,9 @@ struct PackageQueryTests {
     }
 
     @Test func `a changed favorite is found by its new name`() async throws {
-        let library = try await library(try SampleMachine().index)
+        let sample = try SampleMachine()
+        defer { withExtendedLifetime(sample) {} }
+        let library = try await library(sample.index)
         #expect(try await found("is:packaged sharkdp", library) == "sharkdp/hexyl")
         let id = ItemID(catalog: .repositories, host: "server", id: "0")
         try await library.refresh([Item(id: id, facts: Repository(owner: "sharkdp", name: "fd"))])

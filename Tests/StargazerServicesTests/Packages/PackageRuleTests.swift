@@ -7,7 +7,10 @@ import Testing
 /// The rule over a few stanzas, from text to packages.
 struct PackageRuleTests {
     private func found(_ repository: String, _ homepage: String? = nil) async throws -> MachinePackages? {
-        try await SampleMachine().index.packages(of: path(repository), homepage: homepage)
+        // It has the folder as long as it lives.
+        let sample = try SampleMachine()
+        defer { withExtendedLifetime(sample) {} }
+        return try await sample.index.packages(of: path(repository), homepage: homepage)
     }
 
     private func drawn(_ packages: MachinePackages?) -> String {
@@ -21,7 +24,7 @@ struct PackageRuleTests {
     @Test(arguments: [
         // By the homepage on GitHub, however it is written.
         ("sharkdp/hexyl", nil, "hexyl"), ("SharkDP/Hexyl", nil, "hexyl"), ("sharkdp/fd", nil, "fd-find"),
-        ("example/capital", nil, "capital"), ("example/wiki", nil, "wiki"), ("example/fonts", nil, "fonts-only-data"),
+        ("example/capital", nil, "capital"), ("example/wiki", nil, "wiki"), ("example/type", nil, "fonts-only-data"),
         ("BurntSushi/ripgrep", nil, "ripgrep"),
         // By the repository's own site.
         ("cli/cli", "https://cli.github.com", "gh"), ("neovim/neovim", "https://neovim.io", "neovim"),
@@ -53,7 +56,9 @@ struct PackageRuleTests {
     }
 
     @Test func `the older address of a repository is a candidate`() async throws {
-        let index = try SampleMachine().index
+        let sample = try SampleMachine()
+        defer { withExtendedLifetime(sample) {} }
+        let index = sample.index
         #expect(try await index.formerPaths(of: path("jqlang/jq")) == [path("stedolan/jq")])
         #expect(try await index.formerPaths(of: path("stedolan/JQ")) == [])
         #expect(try await index.formerPaths(of: path("jqlang/q")) == [])

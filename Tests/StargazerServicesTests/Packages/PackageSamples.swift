@@ -111,7 +111,7 @@ struct SampleMachine: Sendable {
         stanza("wiki", "https://github.com/example/wiki/wiki#readme"),
         stanza("python3-requests", "https://requests.readthedocs.io", source: "requests", section: "python"),
         stanza("python-requests-doc", "https://requests.readthedocs.io", source: "requests", section: "doc"),
-        stanza("fonts-only-data", "https://github.com/example/fonts", section: "fonts"),
+        stanza("fonts-only-data", "https://github.com/example/type", section: "fonts"),
     ].joined()
 }
 
