@@ -16,6 +16,7 @@ struct QueryExpressionTests {
         ("(language:rust OR language:go) x", "((language=rust | language=go) & x)"),
         ("license:MIT topic:gtk user:octocat", "(license=MIT & topic=gtk & user=octocat)"),
         ("archived:TRUE fork:only is:starred", "(archived=true & fork=only & is=starred)"),
+        ("is:packaged -is:INSTALLED OR is:library", "((is=packaged & !is=installed) | is=library)"),
     ])
     func `operators bind as in a search on GitHub`(text: String, expected: String?) {
         #expect(QueryExpression(text).map(drawn) == expected)

@@ -17,7 +17,11 @@ extension QueryRules {
             Qualifier(.forks, .numbers([">10", ">100", ">1000"])),
             Qualifier(.archived, .choice(["true", "false"]), isFilter: true),
             Qualifier(.fork, .choice(["true", "only", "false"]), isFilter: true),
-            Qualifier(.state, .choice(["starred", "only-here", "gone", "renamed", "unstarred"]), isFilter: true),
+            Qualifier(
+                .state,
+                .choice([
+                    "starred", "only-here", "gone", "renamed", "unstarred", "packaged", "installed", "library",
+                ]), isFilter: true),
             Qualifier(.tag, .words(["none"]), isFilter: true, isRepeated: true),
             Qualifier(.has, .choice(["note"]), isFilter: true),
             Qualifier(.user, .words([])),

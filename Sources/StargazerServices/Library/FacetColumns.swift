@@ -135,10 +135,12 @@ struct FavoritesFacetsRequest {
     private let request: FavoritesFetchRequest
     private let cache: FacetCache
 
-    init(_ query: FavoritesQuery, codecs: ItemCodecs, scans: TitleScans, cache: FacetCache) {
+    init(
+        _ query: FavoritesQuery, codecs: ItemCodecs, scans: TitleScans, packages: PackageStates?, cache: FacetCache
+    ) {
         var query = query
         query.order = .sorted(SortOrder(.added))
-        request = FavoritesFetchRequest(query: query, codecs: codecs, scans: scans)
+        request = FavoritesFetchRequest(query: query, codecs: codecs, scans: scans, packages: packages)
         self.cache = cache
     }
 
@@ -146,13 +148,19 @@ struct FavoritesFacetsRequest {
         let found = try request.rows(db).rows
         let rows = RowSet(found.lazy.map(\.rawValue))
         var counts = try cache.columns(db).counts(in: rows)
-        let qualifiers = QualifierRows(db: db, account: request.query.account)
+        let qualifiers = request.qualifiers(db)
         var states = [
             (QualifierName.state, "starred", try qualifiers.starred()), (.state, "gone", try qualifiers.gone()),
             (.has, "note", try qualifiers.noted()),
         ]
         if request.query.account != nil {
             states.append((.state, "only-here", try qualifiers.onlyHere(among: found.lazy.map(\.rawValue))))
+        }
+        if let packages = try qualifiers.packages?.rows(db) {
+            states += [
+                (.state, "packaged", packages.packaged), (.state, "installed", packages.installed),
+                (.state, "library", packages.library),
+            ]
         }
         for (name, value, found) in states {
             var found = found

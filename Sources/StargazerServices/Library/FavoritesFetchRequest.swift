@@ -12,6 +12,8 @@ struct FavoritesFetchRequest {
     let query: FavoritesQuery
     let codecs: ItemCodecs
     let scans: TitleScans
+    /// Nil where no packages are known, or when the query does not ask for them.
+    var packages: PackageStates?
 
     // These compare the catalog of a row, not a name passed in: a damaged name is different after it has been read and
     // bound again.
@@ -65,7 +67,7 @@ struct FavoritesFetchRequest {
     private func found(_ db: Database, along path: Path, bestFirst: Bool = false) throws -> FavoritesResult {
         let expression = query.expression
         let scan = try scans.scan(db, along: path, withTitles: expression?.hasWords ?? false, codecs: codecs)
-        var filter = FavoritesFilter(db, scan, account: query.account)
+        var filter = FavoritesFilter(db, scan, qualifiers(db))
         let documents = try DocumentMatchRows(db, query) { try filter.rows(matching: $0) }
         var matching = try expression.flatMap { try filter.rows(matching: $0) }
         if let found = documents?.complete { matching?.formUnion(found) }
@@ -105,6 +107,10 @@ struct FavoritesFetchRequest {
         return answer
     }
 
+    func qualifiers(_ db: Database) -> QualifierRows {
+        QualifierRows(db: db, account: query.account, packages: packages)
+    }
+
     private func hasStarred(_ db: Database, wanted: Int?, among scan: TitleScan) throws -> Bool {
         guard let account = query.account else { return false }
         func isWanted(_ row: Int64) -> Bool {
@@ -122,7 +128,7 @@ struct FavoritesFetchRequest {
 
     /// Returns the rows that the scope consists of, or leaves out; nil when it depends on catalogs only.
     private func scopeRows(_ db: Database) throws -> (rows: RowSet, areIncluded: Bool)? {
-        let qualifiers = QualifierRows(db: db, account: query.account)
+        let qualifiers = qualifiers(db)
         switch query.scope {
         case .notStarred where query.account != nil: return (try qualifiers.starred(), false)
         case .tag(let name): return (try qualifiers.rows(withTag: name), true)

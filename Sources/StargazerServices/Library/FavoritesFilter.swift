@@ -20,11 +20,11 @@ struct FavoritesFilter {
 
     /// - Parameters:
     ///   - scan: with titles if the expression has words.
-    ///   - account: the server whose stars count as the account's; nil for those of any server.
-    init(_ db: Database, _ scan: TitleScan, account: String?) {
+    ///   - qualifiers: of the same database.
+    init(_ db: Database, _ scan: TitleScan, _ qualifiers: QualifierRows) {
         self.db = db
         self.scan = scan
-        qualifiers = QualifierRows(db: db, account: account)
+        self.qualifiers = qualifiers
     }
 
     /// - Parameter fields: where words are looked for; nil for everywhere.
@@ -133,6 +133,17 @@ extension [QueryExpression] {
 }
 
 extension QueryExpression {
+    /// Whether any part is a state of this machine's packages.
+    var hasPackageStates: Bool {
+        switch self {
+        case .qualifier(.state, .choices(let states)):
+            states.contains { ["packaged", "installed", "library"].contains($0) }
+        case .word, .phrase, .qualifier: false
+        case .not(let inner), .within(_, let inner): inner.hasPackageStates
+        case .and(let parts), .or(let parts): parts.contains(where: \.hasPackageStates)
+        }
+    }
+
     /// Whether any part is looked for in titles.
     var hasWords: Bool {
         switch self {

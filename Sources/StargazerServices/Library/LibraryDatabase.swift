@@ -10,21 +10,39 @@ public final class LibraryDatabase: ReplaceableLibrary {
     let connection: ReopenableConnection
     let scans = TitleScans()
     private let facetCache = FacetCache()
+    /// Nil where no packages are known.
+    private let packages: MachinePackageIndex?
+    private let forwardingTask: Task<Void, Never>?
 
     /// - Parameter opener: opens the file again after it was replaced or removed; nil for a library in memory.
-    init(_ opened: LibraryOpener.Opened, by opener: LibraryOpener? = nil, codecs: ItemCodecs, time: TimeSource) {
-        connection = ReopenableConnection(opener, opened)
+    init(
+        _ opened: LibraryOpener.Opened, by opener: LibraryOpener? = nil, codecs: ItemCodecs, time: TimeSource,
+        packages: MachinePackageIndex? = nil
+    ) {
+        let connection = ReopenableConnection(opener, opened)
+        self.connection = connection
         self.codecs = codecs
         self.time = time
+        self.packages = packages
+        forwardingTask = packages.map { packages in
+            let changes = packages.changes()
+            return Task { [weak connection] in
+                for await _ in changes { connection?.notify() }
+            }
+        }
     }
 
+    deinit { forwardingTask?.cancel() }
+
     /// Creates a library in memory, for sample data and tests; writing works.
-    public static func inMemory(codecs: ItemCodecs, time: TimeSource = .system) -> LibraryDatabase {
+    public static func inMemory(
+        codecs: ItemCodecs, time: TimeSource = .system, packages: MachinePackageIndex? = nil
+    ) -> LibraryDatabase {
         let log = Logger(label: "library")
         do {
             let database = try LibraryConnection.emptyDatabase(codecs)
             let connection = LibraryConnection(database, folder: nil, log: log)
-            return LibraryDatabase((connection, .ready), codecs: codecs, time: time)
+            return LibraryDatabase((connection, .ready), codecs: codecs, time: time, packages: packages)
         } catch {
             let connection = LibraryConnection.unavailable(LibraryFailure(error, folder: nil), codecs: codecs, log: log)
             return LibraryDatabase((connection, .ready), codecs: codecs, time: time)
@@ -53,7 +71,9 @@ public final class LibraryDatabase: ReplaceableLibrary {
     ) async throws(LibraryFailure) -> FavoritesResult {
         var query = query
         query.resolveSpans(time.now())
-        let question = FavoritesFetchRequest(query: query, codecs: codecs, scans: scans)
+        let asksForPackages = query.expression?.hasPackageStates ?? false
+        let states = asksForPackages ? await packages?.preparedStates() : nil
+        let question = FavoritesFetchRequest(query: query, codecs: codecs, scans: scans, packages: states)
         return try await read { db in try question.fetch(db, reading: first) }
     }
 
@@ -64,7 +84,10 @@ public final class LibraryDatabase: ReplaceableLibrary {
     public func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets {
         var query = query
         query.resolveSpans(time.now())
-        let request = FavoritesFacetsRequest(query, codecs: codecs, scans: scans, cache: facetCache)
+        let asksForPackages = query.expression?.hasPackageStates ?? false
+        let states = asksForPackages ? await packages?.preparedStates() : await packages?.availableStates()
+        let request = FavoritesFacetsRequest(
+            query, codecs: codecs, scans: scans, packages: states, cache: facetCache)
         return try await read { db in try request.fetch(db) }
     }
 

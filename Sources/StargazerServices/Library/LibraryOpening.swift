@@ -15,16 +15,18 @@ public enum LibraryOpening {
     ///   - watchesFiles: whether changes by other processes are noticed. It takes one of the user's inotify instances,
     ///   of which there are 128 by default.
     ///   - copiesDaily: whether a copy of the library is made each day.
+    ///   - packages: tells which items the machine has packages of; nil where none are known.
     public static func open(
         at folder: URL, codecs: ItemCodecs, time: TimeSource = .system, watchesFiles: Bool = true,
-        copiesDaily: Bool = false
+        copiesDaily: Bool = false, packages: MachinePackageIndex? = nil
     ) async -> (library: LibraryDatabase, condition: LibraryCondition) {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "library.opening", qos: .userInitiated).async {
                 let opener = LibraryOpener(
                     files: LibraryFiles(folder: folder), codecs: codecs, time: time, watchesFiles: watchesFiles)
                 let opened = opener.open()
-                let library = LibraryDatabase(opened, by: opener, codecs: codecs, time: time)
+                let library = LibraryDatabase(
+                    opened, by: opener, codecs: codecs, time: time, packages: packages)
                 if copiesDaily { library.startDailyCopies() }
                 continuation.resume(returning: (library, opened.condition))
             }

@@ -44,6 +44,8 @@ struct QualifierRows {
     let db: Database
     /// The server whose stars count as the account's; nil for those of any server.
     let account: String?
+    /// Nil where no packages are known.
+    let packages: PackageStates?
 
     // One index has both columns: `favorite_by_state`.
     private static let selectArchived = "SELECT row FROM item WHERE is_favorite AND is_archived = ?"
@@ -76,7 +78,8 @@ struct QualifierRows {
         TextColumn.allCases.flatMap { [$0.select, $0.selectPrefix, $0.selectAll] } + RangeColumn.allCases.map(\.select)
         + [
             selectArchived, selectForks, selectStarred, selectStarredAnywhere, selectGone, selectTag, selectTagged,
-            selectNoted, selectForkCounts, selectAllTopics, RequestedStars.select,
+            selectNoted, selectForkCounts, selectAllTopics, RequestedStars.select, PackageStates.selectStamps,
+            PackageStates.selectItem,
         ]
 
     /// - Parameter all: the rows of all favorites.
@@ -102,6 +105,9 @@ struct QualifierRows {
         case (.state, .choices(["gone"])): try gone()
         case (.state, .choices(["renamed"])): rows(updated: .renamed)
         case (.state, .choices(["unstarred"])): rows(updated: .unstarred)
+        case (.state, .choices(["packaged"])): try packages?.rows(db).packaged ?? RowSet()
+        case (.state, .choices(["installed"])): try packages?.rows(db).installed ?? RowSet()
+        case (.state, .choices(["library"])): try packages?.rows(db).library ?? RowSet()
         case (.tag, .word("none")): try untagged(among: all)
         case (.tag, .word(let tag)): try rows(withTag: tag)
         case (.has, .choices(["note"])): try noted()

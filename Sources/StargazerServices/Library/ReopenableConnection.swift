@@ -55,6 +55,9 @@ final class ReopenableConnection: Sendable {
 
     func changes() -> AsyncStream<Void> { changeStreams.open() }
 
+    /// Tells of a change that is not in the file.
+    func notify() { changeStreams.notify(()) }
+
     func conditions() -> AsyncStream<LibraryCondition> {
         let stream = conditionStreams.open()
         conditionStreams.notify(state.withLock { $0.condition })

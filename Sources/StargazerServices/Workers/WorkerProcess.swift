@@ -15,7 +15,7 @@ final class WorkerProcess {
 
     /// Starts a program; nil if that fails.
     /// - Parameter environment: all that the program learns of this one's.
-    init?(_ path: String, environment: [String: String] = [:]) {
+    init?(_ path: String, arguments: [String] = [], environment: [String: String] = [:]) {
         // Writing to a dead program must not end this one.
         signal(SIGPIPE, SIG_IGN)
         guard let typed = Self.openPipe() else { return nil }
@@ -23,7 +23,7 @@ final class WorkerProcess {
             for end in typed { close(end) }
             return nil
         }
-        let identifier = Self.spawn(path, environment, input: typed[0], output: written[1])
+        let identifier = Self.spawn(path, arguments, environment, input: typed[0], output: written[1])
         for end in [typed[0], written[1]] { close(end) }
         guard let identifier else {
             for end in [typed[1], written[0]] { close(end) }
@@ -88,6 +88,29 @@ final class WorkerProcess {
         return (bytes, isComplete)
     }
 
+    /// Reads the output in pieces, without any input.
+    /// - Returns: whether the program closed its output by the end.
+    func readOutput(
+        until end: SuspendingClock.Instant, _ cancellation: WorkerCancellation,
+        each piece: (UnsafeRawBufferPointer) -> Void
+    ) -> Bool {
+        guard let alarm = Self.openPipe() else { return false }
+        cancellation.descriptor = alarm[1]
+        defer {
+            cancellation.descriptor = nil
+            for end in alarm { close(end) }
+        }
+        return withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
+            let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+            while true {
+                var count = 0
+                let isComplete = exchange(nothing, buffer, &count, end, alarm[0])
+                if count > 0 { piece(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+                if isComplete || count < buffer.count { return isComplete }
+            }
+        }
+    }
+
     /// Kills the program and its children, and closes the pipes. Must be the last call.
     /// - Returns: the exit status, or 128 plus the number of the signal that ended it.
     func end() -> Int32 {
@@ -99,6 +122,17 @@ final class WorkerProcess {
         while waitpid(identifier, &word, 0) < 0, errno == EINTR {}
         let signal = word & 0x7F
         return signal == 0 ? (word >> 8) & 0xFF : 128 + signal
+    }
+
+    /// The same for a program that ends by itself after its output, which it may close a little earlier.
+    func end(waitingUntil limit: SuspendingClock.Instant) -> Int32 {
+        var info = siginfo_t()
+        while SuspendingClock.now < limit,
+            waitid(P_PID, id_t(identifier), &info, WEXITED | WNOHANG | WNOWAIT) == 0, info.si_signo == 0
+        {
+            poll(nil, 0, 2)
+        }
+        return end()
     }
 
     /// - Parameter alarm: readable after a cancellation.
@@ -152,7 +186,7 @@ final class WorkerProcess {
     }
 
     private static func spawn(
-        _ path: String, _ environment: [String: String], input: Int32, output: Int32
+        _ path: String, _ arguments: [String], _ environment: [String: String], input: Int32, output: Int32
     ) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -174,10 +208,12 @@ final class WorkerProcess {
             &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
         var identifier: pid_t = 0
         let failure = path.withCString { path in
-            let arguments = [UnsafeMutablePointer(mutating: path), nil]
+            let others = arguments.map { strdup($0) }
             let settings = environment.map { strdup("\($0)=\($1)") } + [nil]
-            defer { for setting in settings { free(setting) } }
-            return posix_spawn(&identifier, path, &actions, &attributes, arguments, settings)
+            defer { for text in others + settings { free(text) } }
+            return posix_spawn(
+                &identifier, path, &actions, &attributes, [UnsafeMutablePointer(mutating: path)] + others + [nil],
+                settings)
         }
         return failure == 0 ? identifier : nil
     }

@@ -25,6 +25,8 @@ package import StargazerStandIn
     /// The cached data that can be cleared; nil when nothing is cached.
     let cache: (any ClearableCache)?
     let openLibrary: AppModel.OpenLibrary
+    /// What this machine's package lists have of repositories; nothing with sample data.
+    let machinePackages: MachinePackageLookup
     /// The texts of the favorites, and the index over them.
     let documents: any DocumentStore
     /// The package lists of this machine.
@@ -85,6 +87,7 @@ package import StargazerStandIn
         let keyStore = SecretServiceStore(for: GitHubServer.gitHubKeyring(excluding: others))
         let keyStores = keyed.map { ($0.kind, keyStore.store(for: $0.service)) }
         let system = SystemFacts(library: folders.data, keyStore: keyStore)
+        let packages = MachinePackageIndex(folder: folders.cache)
         return Composition(
             servers: servers, transport: transport, settings: { settings ?? desktopSettings(for: $0) },
             tokenStore: keyStore,
@@ -92,8 +95,10 @@ package import StargazerStandIn
             isSample: false, pictureCache: PictureCache(folder: folders.cache.appending(path: "pictures")),
             pictureAddresses: pictureAddresses,
             responseCache: ResponseCache(folder: folders.cache), systemFacts: { await system.facts() },
-            openLibrary: { await LibraryOpening.open(at: folders.data, codecs: $0, copiesDaily: true) },
-            documents: DocumentDatabase(folder: folders.data))
+            openLibrary: {
+                await LibraryOpening.open(at: folders.data, codecs: $0, copiesDaily: true, packages: packages)
+            },
+            documents: DocumentDatabase(folder: folders.data), machinePackages: packages.lookup)
     }
 
     /// Creates the sample catalogs, with the same decoders as the real ones, and a library in memory.
@@ -120,7 +125,8 @@ package import StargazerStandIn
         pictureAddresses: PictureAddressPolicy = PictureAddressPolicy(),
         responseCache: ResponseCache?, systemFacts: @escaping @Sendable () async -> [DebugInfo.Fact],
         adding additional: [CatalogRegistration] = [], time: TimeSource = .system,
-        openLibrary: @escaping AppModel.OpenLibrary, documents: any DocumentStore
+        openLibrary: @escaping AppModel.OpenLibrary, documents: any DocumentStore,
+        machinePackages: MachinePackageLookup? = nil
     ) {
         let reachability = isSample ? nil : ReachabilityTransport(transport, time: time)
         recoveries = reachability?.recoveries
@@ -175,6 +181,8 @@ package import StargazerStandIn
         damagedPicture = { await pictureClient.discard(pictureClient.sized($0, pixels: $1)) }
         cachedPicture = { await pictureClient.cachedPicture($0, pixels: [96, 48, 144, 72]) }
         self.openLibrary = openLibrary
+        self.machinePackages =
+            machinePackages ?? MachinePackageLookup(packages: { _, _ in nil }, changes: { AsyncStream { $0.finish() } })
         self.documents = documents
         self.settings = settings(catalogs.kinds)
         self.systemFacts = systemFacts

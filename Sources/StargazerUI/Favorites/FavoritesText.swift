@@ -97,6 +97,8 @@ struct FavoritesQualifierText: QualifierPresentation {
                 values: [
                     "starred": StarText.starredOnGitHub, "only-here": tr("Only here"), "gone": tr("Not available"),
                     "renamed": tr("Renamed or moved"), "unstarred": tr("No longer starred"),
+                    "packaged": tr("Package for this machine"), "installed": tr("Installed"),
+                    "library": tr("Library for developers"),
                 ])
         case .fork:
             QualifierDescription(

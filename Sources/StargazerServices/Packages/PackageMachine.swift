@@ -1,0 +1,123 @@
+import Foundation
+import Glibc
+
+/// Where the machine keeps what it knows about packages. Everything is only read.
+public struct PackageMachine: Sendable {
+    var aptCache: String
+    var lists: String
+    var dpkg: String
+    var osRelease: String
+    /// Exists in a Flatpak, which sees other packages than the machine has.
+    var flatpakInfo: String
+
+    /// - Parameter root: the folder that has the files of the system; of another one in tests.
+    public init(root: String = "") {
+        aptCache = "\(root)/usr/bin/apt-cache"
+        lists = "\(root)/var/lib/apt/lists"
+        dpkg = "\(root)/var/lib/dpkg"
+        osRelease = "\(root)/etc/os-release"
+        flatpakInfo = "\(root)/.flatpak-info"
+    }
+
+    /// This machine, or the root that `STARGAZER_PACKAGES` names.
+    public static var own: PackageMachine {
+        PackageMachine(root: getenv("STARGAZER_PACKAGES").map { String(cString: $0) } ?? "")
+    }
+
+    /// Whether there are lists to read at all.
+    var isAvailable: Bool {
+        access(flatpakInfo, F_OK) != 0 && access(aptCache, X_OK) == 0 && access(status, R_OK) == 0
+    }
+
+    var status: String { "\(dpkg)/status" }
+
+    /// The distribution's short name: `Debian`.
+    var distribution: String {
+        // Without the file the packages are Debian's at least in kind.
+        let text = (try? String(contentsOfFile: osRelease, encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("NAME=") }
+        let name = line?.dropFirst(5).trimmingCharacters(in: CharacterSet(charactersIn: "\"' ")) ?? ""
+        return name.isEmpty ? "Debian" : name.replacing(" GNU/Linux", with: "")
+    }
+
+    /// What changes with the lists; nil when there are none.
+    var listsStamp: String? {
+        // An unreadable folder is one without lists.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: lists)) ?? []
+        let stamps = names.filter { $0.contains("_Packages") || $0.hasPrefix("Packages") }.sorted()
+            .compactMap { name in FileStamp("\(lists)/\(name)").map { "\(name) \($0)" } }
+        return stamps.isEmpty ? nil : stamps.joined(separator: "\n")
+    }
+}
+
+/// What changes when a file is written or replaced.
+struct FileStamp: Equatable, CustomStringConvertible {
+    let description: String
+
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        let time = status.st_mtim
+        description = "\(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
+    }
+}
+
+/// What `dpkg` says is installed.
+struct InstalledPackages: Sendable {
+    /// The names of installed packages, those of another architecture left out.
+    let names: Set<String>
+    /// The native architecture, as `dpkg` calls it.
+    let architecture: String
+    let stamp: FileStamp
+    /// Of the names.
+    let digest: String
+
+    /// Reads the status; nil when it is missing, not whole, or changes meanwhile.
+    init?(_ machine: PackageMachine) {
+        guard let stamp = FileStamp(machine.status), let stanzas = Self.stanzas(machine),
+            let own = stanzas.first(where: { $0.name == "dpkg" }), FileStamp(machine.status) == stamp
+        else { return nil }
+        names = Set(stanzas.lazy.filter { $0.isInstalled && $0.isFor(own.architecture) }.map(\.name))
+        architecture = own.architecture
+        self.stamp = stamp
+        digest = Digest.sha256(Data(names.sorted().joined(separator: " ").utf8))
+    }
+
+    /// Reads what the status has; nil when it does not end with a complete stanza.
+    static func stanzas(_ machine: PackageMachine) -> [PackageStanza]? {
+        guard let file = fopen(machine.status, "re") else { return nil }
+        defer { fclose(file) }
+        var reader = StanzaReader()
+        var stanzas: [PackageStanza] = []
+        var last: [UInt8] = []
+        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
+            while true {
+                let count = fread(buffer.baseAddress, 1, buffer.count, file)
+                if count == 0 { break }
+                let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                last = Array((last + piece.suffix(2)).suffix(2))
+                reader.read(piece) { stanzas.append($0) }
+            }
+        }
+        guard last == [0x0A, 0x0A] else { return nil }
+        reader.finish { stanzas.append($0) }
+        return stanzas
+    }
+
+    /// The commands of an installed package: its files in the folders of programs.
+    func commands(of package: String, _ machine: PackageMachine) -> [String] {
+        let files = ["\(package).list", "\(package):\(architecture).list"]
+        // A package without a list has no commands.
+        let text =
+            files.lazy.compactMap { try? String(contentsOfFile: "\(machine.dpkg)/info/\($0)", encoding: .utf8) }
+            .first ?? ""
+        return text.split(separator: "\n").compactMap { line in
+            let folder = ["/usr/bin/", "/usr/games/"].first(where: line.hasPrefix)
+            return folder.map { String(line.dropFirst($0.count)) }.flatMap { $0.contains("/") ? nil : $0 }
+        }
+    }
+}
+
+extension PackageStanza {
+    func isFor(_ native: String) -> Bool { architecture == native || architecture == "all" }
+}

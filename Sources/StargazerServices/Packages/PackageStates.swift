@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import StargazerCore
+import Synchronization
+
+/// Which favorites have packages on this machine, by one index and one state of `dpkg`.
+final class PackageStates: Sendable {
+    /// The rows of the favorites with each state.
+    struct Rows {
+        var packaged = RowSet()
+        var installed = RowSet()
+        var library = RowSet()
+    }
+
+    private struct States: OptionSet {
+        let rawValue: UInt8
+        static let packaged = States(rawValue: 1)
+        static let installed = States(rawValue: 2)
+        static let library = States(rawValue: 4)
+    }
+
+    /// What is known of a row as long as its stamp is the same.
+    private struct Entry {
+        let stamp: Int64
+        var states: States = []
+        /// The site that its packages are found by; nil for packages that are found otherwise.
+        var site: String?
+        /// Without the packages that other repositories with this site may have as well.
+        var statesOfNamesake: States = []
+    }
+
+    private struct Known {
+        var entries: [Int64: Entry] = [:]
+        var rows = Rows()
+        var version: LibraryVersion?
+    }
+
+    let index: PackageIndexFile
+    let installed: InstalledPackages
+    private let keys: Set<String>
+    private let known = Mutex(Known())
+
+    static let selectStamps = "SELECT row, stamp FROM item WHERE is_favorite AND catalog = 'repositories'"
+    static let selectItem = """
+        SELECT title, CASE WHEN is_fork THEN NULL WHEN json_valid(snapshot) THEN snapshot ->> '$.homepage' END
+        FROM item WHERE row = ?
+        """
+
+    init(index: PackageIndexFile, installed: InstalledPackages) {
+        self.index = index
+        self.installed = installed
+        keys = index.read { try $0.keys() } ?? []
+    }
+
+    /// Returns the rows of all favorites. After a write to the library it looks at those that have changed.
+    func rows(_ db: Database) throws -> Rows {
+        let version = try LibraryVersion(db)
+        return try known.withLock { known in
+            if known.version == version { return known.rows }
+            known.entries = try entries(db, after: known.entries)
+            known.rows = Self.rows(of: known.entries)
+            known.version = version
+            return known.rows
+        }
+    }
+
+    private func entries(_ db: Database, after old: [Int64: Entry]) throws -> [Int64: Entry] {
+        var entries: [Int64: Entry] = [:]
+        entries.reserveCapacity(old.count)
+        var changed: [Int64] = []
+        try db.cachedStatement(sql: Self.selectStamps).eachRow(db) { statement in
+            let (row, stamp) = (sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1))
+            if let entry = old[row], entry.stamp == stamp {
+                entries[row] = entry
+            } else {
+                entries[row] = Entry(stamp: stamp)
+                changed.append(row)
+            }
+        }
+        let select = try db.cachedStatement(sql: Self.selectItem)
+        for row in changed {
+            var found: (path: RepositoryPath, homepage: String?)?
+            try select.eachRow(db, [row]) { statement in
+                let title = sqlite3_column_text(statement, 0).map { String(cString: $0) }
+                guard let path = title.flatMap({ RepositoryPath($0) }) else { return }
+                found = (path, sqlite3_column_text(statement, 1).map { String(cString: $0) })
+            }
+            if let found, let entry = entries[row] {
+                entries[row] = self.entry(entry.stamp, found.path, homepage: found.homepage)
+            }
+        }
+        return entries
+    }
+
+    private func entry(_ stamp: Int64, _ path: RepositoryPath, homepage: String?) -> Entry {
+        var entry = Entry(stamp: stamp)
+        let first = PackageHomepage.keys(of: path, homepage: homepage).first { keys.contains($0.key) }
+        guard let first else { return entry }
+        let sources = index.read { try $0.sources(of: path, homepage: homepage) } ?? []
+        entry.states = states(of: sources, path)
+        if first.evidence == .site, !entry.states.isEmpty {
+            entry.site = first.key
+            let name = ComparableName(path.name.text)
+            entry.statesOfNamesake = states(of: sources.filter { $0.names.contains(name) }, path)
+        }
+        return entry
+    }
+
+    private func states(of sources: [SourcePackage], _ path: RepositoryPath) -> States {
+        let contains = installed.names.contains
+        guard let choice = PackageRule.choice(of: sources, for: path.name.text, isInstalled: contains) else {
+            return []
+        }
+        var states: States = choice.programs.isEmpty ? .library : .packaged
+        let shown = choice.programs.prefix(PackageRule.maxPrograms) + [choice.library].compactMap(\.self)
+        if shown.contains(where: { contains($0.name) }) { states.insert(.installed) }
+        return states
+    }
+
+    /// Of several repositories with one site, that with the name of the source has the package.
+    private static func rows(of entries: [Int64: Entry]) -> Rows {
+        var rows = Rows()
+        var sites: [String: Int] = [:]
+        for entry in entries.values { if let site = entry.site { sites[site, default: 0] += 1 } }
+        for (row, entry) in entries where !entry.states.isEmpty {
+            let isShared = entry.site.map { sites[$0, default: 0] > 1 } ?? false
+            let states = isShared ? entry.statesOfNamesake : entry.states
+            if states.contains(.packaged) { rows.packaged.insert(row) }
+            if states.contains(.installed) { rows.installed.insert(row) }
+            if states.contains(.library) { rows.library.insert(row) }
+        }
+        return rows
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import StargazerCore
+import TestSupport
+import Testing
+
+@testable import StargazerServices
+
+/// The words of packages in searches of favorites.
+struct PackageQueryTests {
+    private static let favorites: [(String, String?, Bool)] = [
+        ("sharkdp/hexyl", nil, false), ("neovim/neovim", "https://neovim.io", false),
+        ("someone/neovim", "https://neovim.io", true), ("neovim/neo", "https://neovim.io", false),
+        ("fmtlib/fmt", "https://fmt.dev", false), ("dandavison/delta", nil, false),
+        ("git/git", "https://git-scm.com", false),
+        ("someone/hexyl", "https://github.com/sharkdp/hexyl", false),
+    ]
+
+    private func library(_ packages: MachinePackageIndex?) async throws -> LibraryDatabase {
+        let library = LibraryDatabase.inMemory(codecs: codecs, packages: packages)
+        for (number, (name, homepage, isFork)) in Self.favorites.enumerated() {
+            let path = try path(name)
+            let facts = Repository(
+                owner: path.owner.text, name: path.name.text, homepage: homepage.flatMap { URL(string: $0) },
+                isFork: isFork)
+            let id = ItemID(catalog: .repositories, host: "server", id: "\(number)")
+            try await library.add(
+                Favorite(
+                    item: Item(id: id, facts: facts), addedAt: day0.addingTimeInterval(Double(number)),
+                    isStarredOnServer: nil))
+        }
+        return library
+    }
+
+    private func found(_ text: String, _ library: LibraryDatabase) async throws -> String {
+        let result = try await library.favorites(
+            FavoritesQuery(text: text, order: .sorted(SortOrder(.name))), reading: .max)
+        return result.first.map(\.favorite.item.title).joined(separator: " ")
+    }
+
+    @Test func `the words find what this machine has`() async throws {
+        let sample = try SampleMachine()
+        let library = try await library(sample.index)
+        #expect(try await found("is:packaged", library) == "git/git sharkdp/hexyl neovim/neovim")
+        #expect(try await found("is:library", library) == "fmtlib/fmt")
+        #expect(try await found("is:installed", library) == "git/git")
+        #expect(try await found("is:packaged -is:installed", library) == "sharkdp/hexyl neovim/neovim")
+        #expect(
+            try await found("NOT (is:packaged OR is:library) user:someone", library) == "someone/hexyl someone/neovim")
+        let states = try await library.facets(of: FavoritesQuery())[.state].map { "\($0.text) \($0.count)" }
+        #expect(states == ["packaged 3", "installed 1", "library 1"])
+    }
+
+    @Test func `what is installed later is found after the change`() async throws {
+        let sample = try SampleMachine()
+        let library = try await library(sample.index)
+        #expect(try await found("is:installed", library) == "git/git")
+        let changes = library.changes()
+        try sample.setInstalled(["hexyl", "libfmt-dev"])
+        for await _ in changes where try await found("is:installed", library) != "git/git" { break }
+        #expect(try await found("is:installed", library) == "fmtlib/fmt sharkdp/hexyl")
+    }
+
+    @Test func `a changed favorite is found by its new name`() async throws {
+        let sample = try SampleMachine()
+        defer { withExtendedLifetime(sample) {} }
+        let library = try await library(sample.index)
+        #expect(try await found("is:packaged sharkdp", library) == "sharkdp/hexyl")
+        let id = ItemID(catalog: .repositories, host: "server", id: "0")
+        try await library.refresh([Item(id: id, facts: Repository(owner: "sharkdp", name: "fd"))])
+        #expect(try await found("is:packaged sharkdp", library) == "sharkdp/fd")
+        try await library.remove(id)
+        #expect(try await found("is:packaged sharkdp", library) == "")
+    }
+
+    @Test func `without package lists nothing is found`() async throws {
+        var sample = try SampleMachine()
+        sample.machine.aptCache = "/nonexistent/apt-cache"
+        for library in [try await library(nil), try await library(sample.index)] {
+            #expect(try await found("is:packaged OR is:installed OR is:library", library) == "")
+            #expect(try await found("-is:installed dandavison", library) == "dandavison/delta")
+            #expect(try await library.facets(of: FavoritesQuery())[.state].isEmpty)
+        }
+    }
+}
