@@ -29,8 +29,6 @@ package import StargazerStandIn
     let machinePackages: MachinePackageLookup
     /// The texts of the favorites, and the index over them.
     let documents: any DocumentStore
-    /// The package lists of this machine.
-    let machinePackages = MachinePackageLookup.empty
     let settings: any Settings
     /// Facts about the system for the debug information: libraries, files, the key store.
     let systemFacts: @Sendable () async -> [DebugInfo.Fact]
@@ -181,8 +179,7 @@ package import StargazerStandIn
         damagedPicture = { await pictureClient.discard(pictureClient.sized($0, pixels: $1)) }
         cachedPicture = { await pictureClient.cachedPicture($0, pixels: [96, 48, 144, 72]) }
         self.openLibrary = openLibrary
-        self.machinePackages =
-            machinePackages ?? MachinePackageLookup(packages: { _, _ in nil }, changes: { AsyncStream { $0.finish() } })
+        self.machinePackages = machinePackages ?? .empty
         self.documents = documents
         self.settings = settings(catalogs.kinds)
         self.systemFacts = systemFacts
