@@ -9,7 +9,7 @@ import CAdwaita
     }
 
     /// Calls a method, and starts the service if it does not run. Its results are ignored.
-    /// - Returns: a failure after 25 s without a response.
+    /// - Returns: after 25 s at the latest.
     public static func call(
         _ method: String, of interface: String, at path: String, on service: String, _ arguments: [DBusValue]
     ) async -> Response {
@@ -58,6 +58,11 @@ private let responded: GAsyncReadyCallback = { bus, result, box in
         destroyBox(pointer)
         var slot = GLibError.Slot()
         guard let results = g_dbus_connection_call_finish(OpaquePointer(source), answer, &slot.error) else {
+            // Some respond when the user is done with the window that the call has opened.
+            if g_error_matches(slot.error, g_io_error_quark(), gint(G_IO_ERROR_TIMED_OUT.rawValue)) != 0 {
+                _ = slot.take()
+                return call.done(.returned)
+            }
             return call.done(.failed(error: slot.takeRemoteName()))
         }
         g_variant_unref(results)

@@ -20,6 +20,7 @@ import Testing
         .cut: (.unreadable, .unreadable), .badQuery: (.refused, nil), .blocked: (nil, .blocked), .gone: (nil, .gone),
         .drift: (nil, nil), .incomplete: (nil, nil), .later: (nil, nil), .odd: (nil, nil), .busy: (nil, nil),
         .many: (nil, nil), .signOn: (nil, nil), .allowList: (nil, nil),
+        .partialList: (nil, nil), .brokenList: (nil, nil), .emptyList: (nil, nil), .takenName: (nil, nil),
     ]
 
     @Test(arguments: await RegisteredCatalogs.sources, StandInScenario.allCases)

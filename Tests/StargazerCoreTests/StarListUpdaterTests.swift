@@ -327,6 +327,30 @@ import Testing
         await eventually { updater.login == nil && !updater.isRunning }
     }
 
+    @Test func `bringing the list ends its comparison`() async throws {
+        let removed = try #require(library.favorites.first { $0.id == .sample(2) })
+        try await library.remove(removed.id)
+        lists.hold()
+        updater.refresh()
+        await eventually("a request") { lists.heldCount == 1 }
+        stars.bring(StarListOwner(login: "ada", stars: 25, requests: 3))
+        await eventually("both ask") { lists.heldCount == 2 }
+        lists.release()
+        await eventually { !stars.isRunning && !updater.isRunning }
+        #expect(stars.phase == .finished(new: .sample(1), existing: .sample(24)))
+        #expect(try await updates == [])
+    }
+
+    @Test func `private favorites that are missing hold up no other`() async throws {
+        lists.change { stars in stars.removeAll { [1, 2, 3, 4].map(ItemID.sample).contains($0.item.id) } }
+        for number in 1...3 {
+            try await library.add(Favorite(item: .sample(number) { $0.isPrivate = true }, addedAt: time.now))
+        }
+        updater.refresh()
+        await eventually("the update") { lists.items == [.sample(4)] && !updater.isRunning }
+        #expect(try await updates == ["gone 4"])
+    }
+
     @Test func `a list brought while signed in is not kept in step`() async {
         stars.setLogin("grace")
         updater.stopUpdating()

@@ -297,7 +297,7 @@ import Observation
             stars?.signedIn(as: signedInLogin)
         }
         for history in histories { history.reload() }
-        starsImport?.updateOffer()
+        starsImport?.libraryReplaced()
         starUpdater?.libraryReplaced()
         documentDownload?.reset()
         importLookups?.job.restart()

@@ -30,7 +30,7 @@ public import Observation
     @ObservationIgnored package let formats: Formats
     @ObservationIgnored private let writer: LibraryWriter
     /// What was brought last.
-    @ObservationIgnored private var last: StarListOwner?
+    @ObservationIgnored private var last: (owner: StarListOwner, first: StarListRequest)?
     /// Distinguishes the current reading from canceled ones.
     @ObservationIgnored private var ticket = 0
     /// Whether an interrupted reading is to continue.
@@ -88,7 +88,7 @@ public import Observation
     public func bring(_ owner: StarListOwner) { bring(owner, .batch(nil)) }
 
     /// Brings the last user's stars again, after a failure.
-    public func tryAgain() { last.map(bring) }
+    public func tryAgain() { if let last { bring(last.owner, last.first) } }
 
     /// Cancels it. Favorites that were added stay.
     public func cancel() {
@@ -124,13 +124,20 @@ public import Observation
         bring(owner, isKnown ? .batch(nil) : .owner(hasSize: false))
     }
 
+    /// Goes on with what the library has, after its file has been replaced.
+    package func libraryReplaced() {
+        if isRunning { stop(.idle) }
+        updateOffer()
+        if resumes { Task { await resume() } }
+    }
+
     private func isOwn(_ owner: StarListOwner) -> Bool { owner.login.lowercased() == login?.lowercased() }
 
     private func bring(_ owner: StarListOwner, _ first: StarListRequest) {
         guard !isRunning else { return }
         let isOwn = isOwn(owner)
         ticket += 1
-        (gaps, last, publicLogin) = (StarListGaps(), owner, isOwn ? nil : owner.login)
+        (gaps, last, publicLogin) = (StarListGaps(), (owner, first), isOwn ? nil : owner.login)
         reading = Reading(
             source: StarListSource(
                 list: StarListID(host: host, login: owner.login), lists: lists,
@@ -255,7 +262,7 @@ public import Observation
             let content = FailureContent(
                 failure: failure, query: reading?.source.list.login ?? "", service: account.service)
             // What may pass is tried again at the next start.
-            fail(.account(content), pauses: !failure.isTransient)
+            fail(.account(content), pauses: !failure.isTransient && failure != .unauthorized)
         }
         return true
     }

@@ -186,6 +186,8 @@ public import Observation
     // MARK: When
 
     func due(_ limit: Int) async throws(LibraryFailure) -> BackgroundDue<StarListRequest> {
+        // The same list would be read twice at once.
+        if update != nil, stars.isRunning { await finish() }
         if update == nil { await begin() }
         guard let update else { return .nothing(for: pause) }
         guard case .missing = update.next else { return .items([update.next], done: 0, total: 1) }
@@ -289,7 +291,7 @@ public import Observation
     }
 
     func save(_ response: StarListResponse, of requests: [StarListRequest]) async -> BackgroundResult? {
-        guard let update else { return BackgroundResult(done: 1) }
+        guard let update, !stars.isRunning else { return BackgroundResult(done: 1) }
         do throws(LibraryFailure) {
             switch response {
             case .owner(let owner): try await verify(owner, update)
@@ -304,7 +306,10 @@ public import Observation
             }
             return BackgroundResult(done: 1)
         } catch {
-            return nil
+            guard error == .cancelled else { return nil }
+            // The library has another list, or another reading of it.
+            await finish()
+            return BackgroundResult(done: 1)
         }
     }
 

@@ -141,6 +141,7 @@ public final class LibraryDatabase: ReplaceableLibrary {
         try await write { [codecs] db in
             if isStarred {
                 try ItemRecord(item, by: codecs).recordStar(db)
+                try StarListRecord.recordLearned(db, item.id)
             } else {
                 try ItemRecord.recordUnstarred(db, item.id)
             }

@@ -77,14 +77,25 @@ struct StarListRecord {
             // The list no longer has it, and the reason is known.
             try db.execute(
                 sql: """
-                    UPDATE star_list_item SET missed = 2, verified = 2, is_changed = 1
-                    WHERE host = ?1 AND catalog = ?2 AND item_id = ?3
-                        AND list = (SELECT list FROM star_list WHERE star_list.host = ?1 AND is_own)
+                    INSERT INTO star_list_item (host, list, catalog, item_id, reading, missed, verified, is_changed)
+                    SELECT host, list, ?2, ?3, reading - 1, 2, 2, 1 FROM star_list WHERE host = ?1 AND is_own
+                    ON CONFLICT DO UPDATE SET missed = 2, verified = 2, is_changed = 1
                     """, arguments: arguments)
             try db.execute(
                 sql: "UPDATE star_list SET owner_stars = owner_stars - 1 WHERE host = ? AND is_own AND is_reading",
                 arguments: [id.host])
         }
+    }
+
+    /// Records that an item is starred, as the server was asked for itself: a page that was asked for before may lack it, so
+    /// that the reading does not tell at once what the account has not starred.
+    static func recordLearned(_ db: Database, _ id: ItemID) throws {
+        try db.execute(
+            sql: """
+                UPDATE star_list SET is_whole = 0 WHERE host = ?1 AND is_own AND is_reading AND NOT EXISTS (
+                    SELECT 1 FROM star_list_item AS entry
+                    WHERE entry.host = ?1 AND entry.list = star_list.list AND entry.catalog = ?2 AND entry.item_id = ?3)
+                """, arguments: [id.host, id.catalog.rawValue, id.id])
     }
 
     /// Whether the user has removed the star of an item: it waits in the outbox, or was confirmed after the page.
@@ -132,7 +143,6 @@ struct StarListRecord {
 
     /// Only one list is brought at a time: the others wait until they are asked for.
     func begin(_ db: Database, _ owner: StarListOwner, _ wish: StarListWish) throws -> StarListReading {
-        if wish.isOwn { try setAccount(db) }
         if !wish.isCompared {
             try db.execute(sql: "UPDATE star_list SET resumes = 0 WHERE host = ?", arguments: [list.host])
             // The list of another account that had the name.
@@ -141,6 +151,7 @@ struct StarListRecord {
                 try db.execute(sql: "DELETE FROM star_list WHERE \(Self.isOf)", arguments: key)
             }
         }
+        if wish.isOwn { try setAccount(db) }
         try db.execute(
             sql: "UPDATE star_list_item SET is_changed = 0 WHERE \(Self.isOf) AND is_changed", arguments: key)
         let goesOn = try Bool.fetchOne(

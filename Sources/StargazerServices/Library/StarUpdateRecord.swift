@@ -215,16 +215,19 @@ extension StarListRecord {
     /// Returns favorites that the list lacks, the longest first.
     func missing(_ db: Database, limit: Int) throws -> [ItemID] {
         let reader = FavoriteReader(codecs)
-        let rows = try Row.fetchAll(
+        let rows = try Row.fetchCursor(
             db,
             sql: """
                 SELECT catalog, host, item_id FROM star_list_item JOIN item USING (catalog, host, item_id)
                 WHERE \(Self.isOf) AND missed > verified AND verified < 2 AND is_favorite AND NOT is_lost
-                ORDER BY star_list_item.starred_at LIMIT ?
-                """, arguments: key + [limit])
-        return try rows.compactMap(FavoriteReader.id).filter { id in
-            try reader.favorite(db, id)?.item.facts.attributes.isPrivate != true
+                ORDER BY star_list_item.starred_at
+                """, arguments: key)
+        var ids: [ItemID] = []
+        while ids.count < limit, let row = try rows.next() {
+            guard let id = FavoriteReader.id(from: row) else { continue }
+            if try reader.favorite(db, id)?.item.facts.attributes.isPrivate != true { ids.append(id) }
         }
+        return ids
     }
 
     func recordMissing(_ db: Database, _ state: MissingStarState, of id: ItemID, now: Date) throws {

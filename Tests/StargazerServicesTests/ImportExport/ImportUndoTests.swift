@@ -163,7 +163,7 @@ struct ImportUndoTests {
         try folder.sqlite(
             """
             DROP TABLE import_tag; DROP TABLE import_item; DROP TABLE file_import;
-            ALTER TABLE import_lookup DROP COLUMN import
+            ALTER TABLE import_lookup DROP COLUMN import; PRAGMA user_version = 7
             """)
         try await folder.opened { library in
             let before = try await contents(library)

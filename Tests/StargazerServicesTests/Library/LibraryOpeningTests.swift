@@ -67,7 +67,7 @@ struct LibraryOpeningTests {
                 try String.fetchOne(db, sql: "PRAGMA \($0)")
             }
         }
-        #expect(pragmas == ["wal", "2", "1", "5000", "7"])
+        #expect(pragmas == ["wal", "2", "1", "5000", "8"])
     }
 
     @Test func `a newer library is shown and not changed`() async throws {
@@ -159,7 +159,7 @@ struct LibraryOpeningTests {
         }
         #expect(try Data(contentsOf: kept) == before)
         try await opened.library.add(favorite(2))
-        #expect(try folder.sqlite("PRAGMA user_version; PRAGMA integrity_check") == "7\nok")
+        #expect(try folder.sqlite("PRAGMA user_version; PRAGMA integrity_check") == "8\nok")
         return opened.library
     }
 

@@ -136,6 +136,26 @@ struct OwnStarListTests {
         #expect(try await missed() == ["2"])
     }
 
+    @Test func `a star that is removed before its page comes the first time does not come`() async throws {
+        try await library.setStarAccount(login: "ada", host: host)
+        try await begin()
+        try await bring(1...1, next: "2")
+        try await library.recordStar(true, on: repository(2))
+        try await confirm(false, 2)
+        #expect(try await bring(2...3).new == 2)
+        #expect(numbers(try await shown(library)) == ["3", "1"])
+    }
+
+    @Test func `what was learned to be starred during a reading stays so`() async throws {
+        try await importStars(1...3)
+        try await library.add(favorite(9))
+        try await begin()
+        try await bring(1...2, next: "2")
+        try await library.recordStar(true, on: repository(9))
+        try await bring(3...3)
+        #expect(try await fact(9) == true)
+    }
+
     @Test func `a removed star is told neither in this week nor later`() async throws {
         try await importStars(1...3)
         try await confirm(false, 1)
