@@ -20,12 +20,12 @@ public actor MachinePackageIndex {
     private var lastStamp: String?
     private var watchers: [LibraryFileWatcher] = []
     private var states: PackageStates?
-    private let delays: [Double]
+    private let delays: [Double]?
 
     /// - Parameters:
     ///   - folder: of the cache.
-    ///   - delays: seconds after a change of a file until it is looked at.
-    public init(folder: URL, machine: PackageMachine = .own, delays: [Double] = [0.1, 1, 3]) {
+    ///   - delays: seconds after a change of a file until it is looked at; nil to look when asked only.
+    public init(folder: URL, machine: PackageMachine = .own, delays: [Double]? = [0.1, 1, 3]) {
         file = folder.appending(path: "packages.sqlite")
         self.machine = machine
         self.delays = delays
@@ -145,7 +145,7 @@ public actor MachinePackageIndex {
     // MARK: Changes
 
     private func watch() {
-        guard watchers.isEmpty else { return }
+        guard watchers.isEmpty, let delays else { return }
         watchers = [machine.lists, machine.dpkg].compactMap { folder in
             LibraryFileWatcher(folder: URL(filePath: folder), after: delays) { [weak self] in
                 Task { await self?.checkForChanges() }

@@ -27,7 +27,8 @@ struct PersonEndpoint {
         if scenario == .blocked { return ScenarioRules.blocked(id: person.id) }
         let payload = PersonPayload(call: call, catalog: catalog)
         guard parts.count == 3 else {
-            return APIResponse.tagged(payload.full(person, isTaken: scenario == .takenName), call)
+            return APIResponse.tagged(
+                payload.full(person, isTaken: scenario == .takenName && StarCollectors.isOne(person)), call)
         }
         let people = catalog.people
         switch parts[2] {

@@ -173,7 +173,7 @@ struct MachinePackageIndexTests {
 
     @Test func `a change of dpkg's status is noticed`() async throws {
         let sample = try SampleMachine()
-        let index = sample.index
+        let index = sample.watchingIndex
         #expect(try await version(index) == "0.8.0")
         let changes = index.changes()
         try sample.setInstalled(["hexyl"])

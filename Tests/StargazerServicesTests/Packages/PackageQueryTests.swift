@@ -52,7 +52,7 @@ struct PackageQueryTests {
 
     @Test func `what is installed later is found after the change`() async throws {
         let sample = try SampleMachine()
-        let library = try await library(sample.index)
+        let library = try await library(sample.watchingIndex)
         #expect(try await found("is:installed", library) == "git/git")
         let changes = library.changes()
         try sample.setInstalled(["hexyl", "libfmt-dev"])

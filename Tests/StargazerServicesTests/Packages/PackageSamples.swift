@@ -15,7 +15,9 @@ struct SampleMachine: Sendable {
     }
     var status: URL { folder.root.appending(path: "var/lib/dpkg/status") }
     var cache: URL { folder.root.appending(path: "cache") }
-    var index: MachinePackageIndex { MachinePackageIndex(folder: cache, machine: machine, delays: []) }
+    /// Without watchers, of which the system has few.
+    var index: MachinePackageIndex { MachinePackageIndex(folder: cache, machine: machine, delays: nil) }
+    var watchingIndex: MachinePackageIndex { MachinePackageIndex(folder: cache, machine: machine, delays: []) }
 
     init(_ stanzas: String = SampleMachine.stanzas) throws {
         folder = try TemporaryFolder()
