@@ -245,7 +245,7 @@ import Testing
         #expect(without.log == ["ask hexyl", "open apt:hexyl", "offer sudo apt install hexyl"])
     }
 
-    @Test func `a refusal in the software center is the user's`() async throws {
+    @Test func `an error of the software center itself ends the request`() async throws {
         let desktop = ScriptedInstallers(.failed(error: "org.freedesktop.PackageKit.Modify.Cancelled"))
         try await install(desktop)
         #expect(desktop.log == ["ask hexyl"])

@@ -62,7 +62,7 @@ public import Observation
     @ObservationIgnored private let time: TimeSource
     /// Whether the user has asked for an update.
     @ObservationIgnored private var isAsked = false
-    /// The earliest update that nobody asked for; nil before the start.
+    /// When the schedule may begin an update; nil before the start.
     @ObservationIgnored private var earliest: Date?
     /// Distinguishes the update that is running from canceled ones.
     @ObservationIgnored private var ticket = 0

@@ -44,7 +44,7 @@ public actor MachinePackageIndex {
         guard let index, let installed else { return nil }
         let name = path.name.text
         let found = index.read { try $0.sources(of: path, homepage: homepage) } ?? []
-        guard let choice = PackageRule.choice(of: found, for: name, isInstalled: installed.names.contains) else {
+        guard let choice = PackageRule.choice(of: found, for: name, isInstalled: installed.contains) else {
             return nil
         }
         let shown = choice.programs.prefix(PackageRule.maxPrograms).map { package(of: $0, for: name, installed) }
@@ -64,11 +64,12 @@ public actor MachinePackageIndex {
     private func package(
         of binary: SourcePackage.Binary, for repository: String, _ installed: InstalledPackages
     ) -> MachinePackages.Package {
-        let isInstalled = installed.names.contains(binary.name)
-        let commands = isInstalled ? installed.commands(of: binary.name, machine) : []
+        let version = installed.version(of: binary.name)
+        let commands = version != nil ? installed.commands(of: binary.name, machine) : []
         let isTold = commands.contains { $0.lowercased() == repository.lowercased() }
         return MachinePackages.Package(
-            name: binary.name, version: binary.version, isInstalled: isInstalled, commands: isTold ? [] : commands)
+            name: binary.name, version: version ?? binary.version, isInstalled: version != nil,
+            commands: isTold ? [] : commands)
     }
 
     // MARK: States of favorites
@@ -87,7 +88,7 @@ public actor MachinePackageIndex {
 
     private var currentStates: PackageStates? {
         guard let index, let installed else { return nil }
-        if let states, states.index === index, states.installed.stamp == installed.stamp { return states }
+        if let states, states.index === index, states.installed.digest == installed.digest { return states }
         states = PackageStates(index: index, installed: installed)
         return states
     }
@@ -139,6 +140,8 @@ public actor MachinePackageIndex {
             changeStreams.notify(())
         } else {
             failedStamp = stamp
+            // What changed meanwhile is read at once.
+            if self.stamp != stamp { update() }
         }
     }
 

@@ -64,12 +64,12 @@ struct FileStamp: Equatable, CustomStringConvertible {
 
 /// What `dpkg` says is installed.
 struct InstalledPackages: Sendable {
-    /// The names of installed packages, those of another architecture left out.
-    let names: Set<String>
+    /// The program's own version of each installed package, those of another architecture left out.
+    private let versions: [String: String]
     /// The native architecture, as `dpkg` calls it.
     let architecture: String
     let stamp: FileStamp
-    /// Of the names.
+    /// Tells the names apart from others.
     let digest: String
 
     /// Reads the status; nil when it is missing, not whole, or changes meanwhile.
@@ -77,11 +77,18 @@ struct InstalledPackages: Sendable {
         guard let stamp = FileStamp(machine.status), let stanzas = Self.stanzas(machine),
             let own = stanzas.first(where: { $0.name == "dpkg" }), FileStamp(machine.status) == stamp
         else { return nil }
-        names = Set(stanzas.lazy.filter { $0.isInstalled && $0.isFor(own.architecture) }.map(\.name))
+        versions = Dictionary(
+            stanzas.lazy.filter { $0.isInstalled && $0.isFor(own.architecture) }.map { ($0.name, $0.upstreamVersion) }
+        ) { first, _ in first }
         architecture = own.architecture
         self.stamp = stamp
-        digest = Digest.sha256(Data(names.sorted().joined(separator: " ").utf8))
+        digest = Digest.sha256(Data(versions.keys.sorted().joined(separator: " ").utf8))
     }
+
+    func contains(_ package: String) -> Bool { versions[package] != nil }
+
+    /// Returns the installed version; nil for a package that is not installed.
+    func version(of package: String) -> String? { versions[package] }
 
     /// Reads what the status has; nil when it does not end with a complete stanza.
     static func stanzas(_ machine: PackageMachine) -> [PackageStanza]? {

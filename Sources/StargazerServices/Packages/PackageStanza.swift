@@ -12,7 +12,8 @@ struct PackageStanza: Equatable {
     /// Only in the status of `dpkg`.
     var status = ""
 
-    var isInstalled: Bool { status == "install ok installed" }
+    /// Also of one that is held at its version.
+    var isInstalled: Bool { status.hasSuffix(" ok installed") }
     var sourceName: String { source.isEmpty ? name : String(source.prefix { $0 != " " }) }
 
     /// The program's own version: without the epoch and without the distribution's revision.

@@ -108,7 +108,7 @@ final class PackageStates: Sendable {
     }
 
     private func states(of sources: [SourcePackage], _ path: RepositoryPath) -> States {
-        let contains = installed.names.contains
+        let contains = installed.contains
         guard let choice = PackageRule.choice(of: sources, for: path.name.text, isInstalled: contains) else {
             return []
         }

@@ -12,8 +12,7 @@ enum GetItText {
     static var looking: String { tr("Looking for packages…") }
     static var nothing: String { tr("Nothing for This Machine") }
     static var noPackage: String {
-        // Translators: apt is the name of a program.
-        tr("No package of this project was found in apt’s lists. Its releases may have a file for this machine.")
+        tr("No package was found for this project. Its releases may have a file for this machine.")
     }
     static var clone: String { trc("verb, a project's source code", "Clone") }
     static var releases: String { tr("Releases") }
@@ -32,8 +31,12 @@ enum GetItText {
     /// Returns the commands of an installed package that differ from its name; nil for none.
     static func commands(_ package: PackageContent) -> String? {
         guard !package.commands.isEmpty else { return nil }
-        return trn("Command: %1$s", "Commands: %1$s", package.commands.count).filled(JoinText.list(package.commands))
+        let shown = package.commands.prefix(maxCommands) + (package.commands.count > maxCommands ? ["…"] : [])
+        return trn("Command: %1$s", "Commands: %1$s", package.commands.count).filled(JoinText.list(Array(shown)))
     }
+
+    /// Some packages have hundreds.
+    private static let maxCommands = 5
 
     /// How many more packages there are than are shown.
     static func others(_ count: NumberContent) -> String {

@@ -33,7 +33,13 @@ import StargazerCore
             adw_clamp_scrollable_set_tightening_threshold(ui["clamp"].opaque, Self.widestGrid)
         }
         adw_clamp_scrollable_set_child(ui["clamp"].opaque, view.widget)
-        if shape == .rows { hideStarsWhereNarrow() }
+        if shape == .rows, !hasTouchScreen { hideStarsWhereNarrow() }
+    }
+
+    /// A finger does not hover.
+    var hasTouchScreen: Bool {
+        let seat = gdk_display_get_default_seat(gtk_widget_get_display(view.widget))
+        return seat.map { gdk_seat_get_capabilities($0).rawValue & GDK_SEAT_CAPABILITY_TOUCH.rawValue != 0 } ?? false
     }
 
     /// In a narrow list, names have the room of the stars, which come under the pointer.

@@ -100,14 +100,8 @@ package import StargazerCore
         sgz_accessible_set_described_by(list.raw, label.raw)
         connect()
         if let several { connect(several) }
-        // A finger does not hover.
-        list.setClass("quiet-stars", shape == .rows && several?.isFavorites == true && !hasTouchScreen)
+        list.setClass("quiet-stars", shape == .rows && several?.isFavorites == true && !layout.hasTouchScreen)
         connectDragging()
-    }
-
-    private var hasTouchScreen: Bool {
-        let seat = gdk_display_get_default_seat(gtk_widget_get_display(list.widget))
-        return seat.map { gdk_seat_get_capabilities($0).rawValue & GDK_SEAT_CAPABILITY_TOUCH.rawValue != 0 } ?? false
     }
 
     var list: Handle { layout.view }

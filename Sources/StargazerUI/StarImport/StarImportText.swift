@@ -45,7 +45,7 @@ enum StarImportText {
         // Translators: %1$s is a time of day.
         case .rateLimit(let time), .throttled(let time), .server(let time): tr("continues at %1$s").filled(time)
         case .offline: tr("continues when online")
-        case .reserved: tr("continues when the limit allows it")
+        case .reserved: tr("waits for the rate limit")
         case .storage: tr("Favorites cannot be saved. Check the free disk space.")
         }
     }

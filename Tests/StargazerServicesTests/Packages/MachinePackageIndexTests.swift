@@ -104,6 +104,11 @@ struct MachinePackageIndexTests {
             try sample.setInstalled([], others: "Package: fd-find\nStatus: \(status)\nArchitecture: amd64\n\n")
             #expect(try await isInstalled() == false, "\(status)")
         }
+        let held = "Package: fd-find\nStatus: hold ok installed\nArchitecture: amd64\nVersion: 1:7.9-2\n\n"
+        try sample.setInstalled([], others: held)
+        #expect(try await isInstalled() == true, "held")
+        let package = try await index.packages(of: path("sharkdp/fd"), homepage: nil)?.programs.first
+        #expect(package?.version == "7.9", "the installed version, not the one of the lists")
         try sample.setInstalled(
             [], others: "Package: fd-find\nStatus: install ok installed\nArchitecture: i386\n\n")
         #expect(try await isInstalled() == false, "of another architecture")

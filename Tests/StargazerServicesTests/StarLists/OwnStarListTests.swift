@@ -125,7 +125,7 @@ struct OwnStarListTests {
     }
 
     /// Each removed star moves the rest of the list up: one item is in no batch.
-    @Test func `a star that is removed during a reading costs no other, and is not told`() async throws {
+    @Test func `a star that is removed during a reading costs no other, and is not reported`() async throws {
         try await importStars(1...3)
         try await begin()
         try await bring(1...1, next: "2")
@@ -156,7 +156,7 @@ struct OwnStarListTests {
         #expect(try await fact(9) == true)
     }
 
-    @Test func `a removed star is told neither in this week nor later`() async throws {
+    @Test func `a removed star is reported neither this week nor later`() async throws {
         try await importStars(1...3)
         try await confirm(false, 1)
         for _ in 1...3 {

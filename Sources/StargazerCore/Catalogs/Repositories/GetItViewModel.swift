@@ -110,7 +110,7 @@ public import Observation
 
 /// What is known of the packages of a repository.
 public enum PackagesPhase: Equatable, Sendable {
-    /// Nobody has asked yet.
+    /// Not looked up yet.
     case unknown
     /// `isSlow` after 500 ms, when a spinner shows.
     case looking(isSlow: Bool)
@@ -137,8 +137,8 @@ public enum SoftwareCenterResponse: Equatable, Sendable {
     /// - Parameter error: the D-Bus name of the error; nil for an error without a name.
     case failed(error: String?)
 
-    /// Whether there is a software center that the user has seen. Errors of its own, such as a refusal by the user, end
-    /// the matter; those of the bus mean that there is none.
+    /// Whether a software center has responded. Its own errors, such as a canceled dialog, end the request; errors of the
+    /// bus mean that there is no software center.
     var isAnswer: Bool {
         switch self {
         case .returned: true

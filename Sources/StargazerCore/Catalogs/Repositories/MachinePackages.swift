@@ -6,9 +6,9 @@ public struct MachinePackages: Equatable, Sendable {
     public struct Package: Equatable, Sendable, Identifiable {
         /// The binary package, as `apt install` takes it.
         public let name: String
-        /// The version of the program, without epoch and without the distribution's revision: `0.8.0`.
+        /// The version that is installed, or else the one in the lists, without epoch and without the distribution's revision: `0.8.0`.
         public let version: String
-        /// dpkg says `install ok installed`.
+        /// dpkg says `ok installed`.
         public let isInstalled: Bool
         /// Commands of an installed package that the repository's name does not tell: `fdfind`, `batcat`.
         public let commands: [String]
