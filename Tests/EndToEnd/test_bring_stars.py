@@ -72,6 +72,20 @@ def test_from_the_start_page_to_searchable_favorites(launch, server, home):
         app.until("fewer favorites", lambda: app.count("Favorites") != "300 favorites")
 
 
+def test_the_sample_data_has_stars_to_bring(demo):
+    press_line(demo, BRING, until=lambda: demo.find(None, USERNAME))
+    wait_for_dialog(demo)
+    demo.keys.press("Return")
+    demo.wait(tree.BUTTON, bring_button)
+    demo.keys.press("Return")
+    demo.expect("the source", demo.source, "All Favorites")
+    demo.until("favorites", lambda: demo.titles("Favorites"))
+
+
+def bring_button(name):
+    return name.startswith("Bring ") and name.endswith(" Stars")
+
+
 def test_an_unknown_name_is_told_in_the_dialog(app):
     app.choose("Bring Your Stars…")
     wait_for_dialog(app)

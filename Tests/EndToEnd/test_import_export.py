@@ -251,7 +251,7 @@ def test_bookmarks_are_looked_up_and_become_favorites(app, home, server):
     app.press(tree.BUTTON, "Show Skipped", until=lambda: app.find(None, "Skipped Favorites"))
     told(app, "Skipped Favorites")
     app.wait_for_text("nobody/nothing: may have been deleted or made private")
-    app.keys.press("alt+l")
+    app.keys.press("alt+c")
     app.until("the line to go", lambda: app.find(tree.BUTTON, "Show Skipped") is None)
 
 

@@ -68,24 +68,19 @@ import Testing
         #expect(next.search.phase.shownResults?.rows.first?.isFavorite == true)
     }
 
-    @Test func `an empty list of favorites offers the import while the user is signed in and none runs`() async {
-        let account = ScriptedAccount()
-        let store = ScriptedTokenStore(["test": StoredToken(secret: Secret("ghp_good"), login: "ada")])
-        let scene = WindowFixture(
-            account: AccountDependencies(
-                account: account, store: store, tokenPages: TokenPageURLs(fineGrained: nil, classic: nil)
-            ) { AsyncStream { _ in } })
-        #expect(!scene.app.offersStarsImport && !self.scene.app.offersStarsImport)
+    @Test func `stars are offered without an account, as with sample data, while none are coming`() async throws {
+        let lists = ScriptedStarLists(25)
+        let scene = WindowFixture(starLists: lists)
         await scene.app.start()
-        await eventually { scene.app.offersStarsImport }
-        account.offerStars(25)
-        account.hold()
-        scene.app.starsImport?.start(login: "ada")
-        #expect(!scene.app.offersStarsImport)
-        account.release()
-        await eventually { scene.app.offersStarsImport }
-        scene.app.account?.signOut()
-        await eventually { !scene.app.offersStarsImport }
+        #expect(scene.app.account == nil && scene.app.offersStars && !self.scene.app.offersStars)
+        let stars = try #require(scene.app.starsImport)
+        let ada = try await lists.owner(named: "ada")
+        lists.hold()
+        stars.bring(ada)
+        #expect(!scene.app.offersStars)
+        lists.release()
+        await eventually { scene.app.offersStars }
+        #expect(stars.phase == .finished(new: .sample(25), existing: .sample(0)))
     }
 
     @Test func `the model is released with its last owner`() async {

@@ -12,7 +12,7 @@ import Testing
 
     init() {
         stars = StarImportViewModel(
-            account: account, lists: lists, writer: .attached(to: library), network: UnmeteredNetwork(),
+            lists, account: account, writer: .attached(to: library), network: UnmeteredNetwork(),
             formats: .sample(), time: time.source)
     }
 

@@ -28,7 +28,8 @@ import Testing
         account.offerStars(20)
         account.hold()
         let model = StarImportViewModel(
-            account: account, writer: .attached(to: library), network: UnmeteredNetwork(), formats: .sample(),
+            ScriptedStarLists(), account: account, writer: .attached(to: library), network: UnmeteredNetwork(),
+            formats: .sample(),
             time: time.source)
         model.start(login: "ada", stars: 20)
         await account.releaseOne()
@@ -86,7 +87,7 @@ import Testing
     @Test func `without a library the import fails`() async {
         let writer = LibraryWriter()
         let model = StarImportViewModel(
-            account: account, writer: writer, network: UnmeteredNetwork(), formats: .sample())
+            ScriptedStarLists(), account: account, writer: writer, network: UnmeteredNetwork(), formats: .sample())
         writer.refuse(.unavailable(code: "no library"))
         model.start(login: "ada")
         await eventually { model.phase == .failed(.library(.unavailable(code: "no library")), loaded: .sample(0)) }

@@ -29,7 +29,8 @@ extension ScriptedAccount {
 extension StarImportViewModel {
     static func sample(_ account: ScriptedAccount, _ library: MemoryLibrary) -> StarImportViewModel {
         let model = StarImportViewModel(
-            account: account, writer: .attached(to: library), network: UnmeteredNetwork(), formats: .sample())
+            ScriptedStarLists(), account: account, writer: .attached(to: library), network: UnmeteredNetwork(),
+            formats: .sample())
         model.updateOffer()
         return model
     }

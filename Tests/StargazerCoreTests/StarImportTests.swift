@@ -156,7 +156,8 @@ import Testing
         }
         late.hold()
         let model = StarImportViewModel(
-            account: late, writer: .attached(to: library), network: UnmeteredNetwork(), formats: .sample())
+            ScriptedStarLists(), account: late, writer: .attached(to: library), network: UnmeteredNetwork(),
+            formats: .sample())
         model.start(login: "ada")
         await eventually { late.heldCount == 1 }
         model.cancel()

@@ -18,7 +18,7 @@ import Testing
         library = MemoryLibrary(time: time.source)
         writer = .attached(to: library)
         stars = StarImportViewModel(
-            account: account, lists: lists, writer: writer, network: UnmeteredNetwork(), formats: .sample(),
+            lists, account: account, writer: writer, network: UnmeteredNetwork(), formats: .sample(),
             time: time.source)
         updater = StarListUpdater(
             lists, account: account, stars: stars, writer: writer, network: network, formats: .sample(),

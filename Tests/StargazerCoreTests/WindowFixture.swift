@@ -16,13 +16,12 @@ import Testing
     /// - Parameter others: more catalogs, after the first one.
     init(
         account: AccountDependencies? = nil, catalog: ScriptedCatalog = ScriptedCatalog(),
-        others: [ScriptedCatalog] = []
+        others: [ScriptedCatalog] = [], starLists: ScriptedStarLists? = nil
     ) {
         self.catalog = catalog
         app = AppModel(
-            catalogs: Catalogs([catalog] + others), account: account, cache: nil, network: network, settings: settings,
-            isSample: false,
-            formats: .sample(), time: time.source
+            catalogs: Catalogs([catalog] + others), account: account, starLists: starLists, cache: nil,
+            network: network, settings: settings, isSample: false, formats: .sample(), time: time.source
         ) { [library] _ in (library, .ready) }
     }
 

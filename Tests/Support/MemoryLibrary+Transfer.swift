@@ -69,10 +69,8 @@ extension MemoryLibrary {
         }
     }
 
-    public func forgetLeftOutLookups(of catalog: CatalogKind, host: String) async throws(LibraryFailure) {
-        try await write([]) { library throws(LibraryFailure) in
-            try await library.forgetLeftOutLookups(of: catalog, host: host)
-        }
+    public func forgetLeftOut(_ items: [ImportLookup]) async throws(LibraryFailure) {
+        try await write([]) { library throws(LibraryFailure) in try await library.forgetLeftOut(items) }
     }
 }
 

@@ -16,12 +16,13 @@ public final class ScriptedStarLists: StarLists {
         var reply: (@Sendable (ItemID) -> Result<Item, CatalogFailure>)?
     }
 
-    public let host = "test"
+    public let host: String
     public let service = "Test"
     private let state = Mutex(State())
     private let gate = AsyncGate()
 
-    public init(_ count: Int = 0) {
+    public init(_ count: Int = 0, host: String = "test") {
+        self.host = host
         state.withLock { state in
             state.stars = (0..<count).map {
                 StarredItem(item: .sample($0 + 1), starredAt: Date(timeIntervalSince1970: TimeInterval($0 + 1)))

@@ -410,16 +410,12 @@ public struct AccountDependencies {
     /// Yields credentials in use that the server has just rejected.
     let refusals: @Sendable () -> AsyncStream<Credential>
     let tokenPages: TokenPageURLs
-    /// The public star lists on the account's server; nil where there are none.
-    let starLists: (any StarLists)?
 
     public init(
         account: any GitHubAccount, store: any TokenStore, tokenPages: TokenPageURLs,
-        starLists: (any StarLists)? = nil,
         refusals: @escaping @Sendable () -> AsyncStream<Credential>
     ) {
         self.account = account
-        self.starLists = starLists
         self.store = store
         self.tokenPages = tokenPages
         self.refusals = refusals

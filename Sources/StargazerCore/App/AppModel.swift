@@ -66,6 +66,7 @@ import Observation
 
     /// - Parameters:
     ///   - account: nil when there is no account.
+    ///   - starLists: the public star lists on the account's server; nil where there are none.
     ///   - keyStores: the stores for API keys. A key without a store lasts for this run.
     ///   - cache: nil when there is no cache on disk.
     ///   - documents: kept in step with the library; nil for none.
@@ -74,8 +75,9 @@ import Observation
     ///   - ownFolders: the program's own folders, into which nothing is exported.
     ///   - isSample: whether all data is discarded at exit.
     public init(
-        catalogs: Catalogs, account source: AccountDependencies?, keyStores: [CatalogKind: any TokenStore] = [:],
-        cache: (any ClearableCache)?, documents: (any DocumentStore)? = nil,
+        catalogs: Catalogs, account source: AccountDependencies?, starLists: (any StarLists)? = nil,
+        keyStores: [CatalogKind: any TokenStore] = [:], cache: (any ClearableCache)?,
+        documents: (any DocumentStore)? = nil,
         network: any NetworkStatus = UnmeteredNetwork(), machinePackages: MachinePackageLookup = .empty,
         settings: any Settings, ownFolders: [URL] = [], isSample: Bool, formats: Formats, time: TimeSource = .system,
         openLibrary: @escaping OpenLibrary
@@ -136,24 +138,20 @@ import Observation
                 }
             }, uniquingKeysWith: { first, _ in first })
         sources = CurrentSources(catalogs, keys: keys, preferences: preferences)
-        let starsImport = source.map {
-            StarImportViewModel(
-                account: $0.account, lists: $0.starLists, writer: writer, network: network, formats: formats, time: time
-            )
-        }
-        self.starsImport = starsImport
-        starUpdater = source?.starLists.flatMap { lists in
-            starsImport.map {
-                StarListUpdater(
-                    lists, account: source?.account, stars: $0, writer: writer, network: network, formats: formats,
-                    time: time)
-            }
-        }
-        favoriteRefresher = source?.starLists.map { [starUpdater] lists in
-            FavoriteRefresher(lists, writer: writer, network: network, formats: formats, time: time) {
-                [weak starUpdater, weak starsImport] in
+        if let starLists {
+            let starsImport = StarImportViewModel(
+                starLists, account: source?.account, writer: writer, network: network, formats: formats, time: time)
+            let starUpdater = StarListUpdater(
+                starLists, account: source?.account, stars: starsImport, writer: writer, network: network,
+                formats: formats, time: time)
+            favoriteRefresher = FavoriteRefresher(
+                starLists, writer: writer, network: network, formats: formats, time: time
+            ) { [weak starUpdater, weak starsImport] in
                 starUpdater?.isRunning == true || starsImport?.isRunning == true
             }
+            (self.starsImport, self.starUpdater) = (starsImport, starUpdater)
+        } else {
+            (starsImport, starUpdater, favoriteRefresher) = (nil, nil, nil)
         }
         documentDownload?.mustWait = { [weak starUpdater] in starUpdater?.needsRequests == true }
         transfer = TransferViewModel(
@@ -355,11 +353,8 @@ import Observation
         return nil
     }
 
-    /// Whether an empty list of favorites offers the import: the user is signed in, and no import runs.
-    public var offersStarsImport: Bool { signedInLogin != nil && starsImport?.isRunning == false }
-
-    /// Whether the public stars of a user can be brought now.
-    public var offersPublicStars: Bool { starsImport?.bringsPublicStars == true && starsImport?.isRunning == false }
+    /// Whether stars can be brought now.
+    public var offersStars: Bool { starsImport?.isRunning == false }
 
     /// The sign-in state, for failure messages.
     public var signInState: SignInState { account?.phase.signInState ?? .none }

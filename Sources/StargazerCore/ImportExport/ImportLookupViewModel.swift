@@ -21,7 +21,7 @@ public import Observation
     /// The number of favorites that were added in this process.
     @ObservationIgnored private var added = 0
 
-    /// The most items of the list of those that were left out.
+    /// The most items that are listed at once of those that were left out.
     static let maxListed = 1_000
 
     /// Nil where there is nothing to look up items with.
@@ -58,18 +58,17 @@ public import Observation
         }
     }
 
-    /// Returns what was left out.
+    /// Returns the first items that were left out.
     public func leftOut() async -> [ImportLookup] {
         // After a failure none; the count next to the button says that there are some.
         let library = await writer.library()
         return (try? await library?.lookups(of: catalog, host: host, leftOut: true, limit: Self.maxListed)) ?? []
     }
 
-    /// Forgets what was left out.
-    public func dismiss() {
-        let (catalog, host) = (catalog, host)
+    /// Forgets items that were left out, which the user has seen.
+    public func forget(_ items: [ImportLookup]) {
         writer.add { library throws(LibraryFailure) in
-            try await library.forgetLeftOutLookups(of: catalog, host: host)
+            try await library.forgetLeftOut(items)
         } done: { [weak job] _ in
             job?.wake()
         }

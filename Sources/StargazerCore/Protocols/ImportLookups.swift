@@ -102,6 +102,6 @@ public protocol ImportLookupStore: Sendable {
     func endLookups(_ results: [Int64: ItemLookupResult]) async throws(LibraryFailure) -> Int
     /// Records everything that is not looked up yet as cancelled.
     func cancelLookups(of catalog: CatalogKind, host: String) async throws(LibraryFailure)
-    /// Deletes the items that were left out.
-    func forgetLeftOutLookups(of catalog: CatalogKind, host: String) async throws(LibraryFailure)
+    /// Deletes those of these items that are left out.
+    func forgetLeftOut(_ items: [ImportLookup]) async throws(LibraryFailure)
 }

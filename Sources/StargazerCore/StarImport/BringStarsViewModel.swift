@@ -61,10 +61,10 @@ public import Observation
     }
 
     private func lookUp() {
-        guard let name, let lists = stars.lists else { return }
+        guard let name else { return }
         phase = .looking
         request?.cancel()
-        request = Task { [weak self] in
+        request = Task { [weak self, lists = stars.lists] in
             let answer: Result<StarListOwner, CatalogFailure>
             do throws(CatalogFailure) {
                 let owner = try await lists.owner(named: name)

@@ -8,14 +8,12 @@ public import Observation
     /// The offer for the signed-in account while its stars have not been brought completely.
     /// Nil otherwise, and while stars are brought.
     public var offer: StarImportOffer? { isRunning ? nil : known }
-    /// The user whose public stars are brought, or were last; nil for the account's own.
+    /// The user whose public stars are brought, or were last; nil for the account's own. Before that a suggestion, if any.
     public private(set) var publicLogin: String?
     /// The signed-in login, whose own list is brought instead of the public one; nil while signed out.
     public private(set) var login: String?
     /// What the last list lacked, once it has ended.
     public private(set) var gaps = StarListGaps()
-    /// Whether the public stars of any user can be brought.
-    public var bringsPublicStars: Bool { lists != nil }
 
     nonisolated static let batchSize = 1
     nonisolated static let priority = RequestPriority.prefetch
@@ -25,8 +23,8 @@ public import Observation
     /// How the last reading ended.
     private var end = StarImportPhase.idle
     let job: BackgroundJob<StarImportViewModel>
-    @ObservationIgnored private let account: any GitHubAccount
-    @ObservationIgnored package let lists: (any StarLists)?
+    @ObservationIgnored package let lists: any StarLists
+    @ObservationIgnored private let account: (any GitHubAccount)?
     @ObservationIgnored package let formats: Formats
     @ObservationIgnored private let writer: LibraryWriter
     /// What was brought last.
@@ -49,13 +47,13 @@ public import Observation
         var isResumed = false
     }
 
-    /// - Parameter lists: the public lists; nil for the account's own list only.
+    /// - Parameter account: asked for its own list while it is signed in; nil for public lists only.
     package init(
-        account: any GitHubAccount, lists: (any StarLists)? = nil, writer: LibraryWriter,
+        _ lists: any StarLists, account: (any GitHubAccount)? = nil, writer: LibraryWriter,
         network: any NetworkStatus, formats: Formats, time: TimeSource = .system
     ) {
-        self.account = account
         self.lists = lists
+        self.account = account
         self.writer = writer
         self.formats = formats
         job = BackgroundJob(network: network, time: time, formats: formats)
@@ -76,13 +74,16 @@ public import Observation
 
     public var isRunning: Bool { reading != nil }
 
-    /// The account's server.
-    public var host: String { account.host }
+    /// The server of the lists.
+    public var host: String { lists.host }
 
     /// Returns the number of the signed-in account's stars; nil when the server does not say.
-    package func countOwnStars() async throws(CatalogFailure) -> Int? { try await account.starCount() }
+    package func countOwnStars() async throws(CatalogFailure) -> Int? { try await account?.starCount() }
 
     // MARK: Intents
+
+    /// Suggests a user whose stars can be brought.
+    package func suggest(_ login: String) { publicLogin = login }
 
     /// Brings a user's stars, or resumes where the last attempt stopped. Does nothing while stars are brought.
     public func bring(_ owner: StarListOwner) { bring(owner, .batch(nil)) }
@@ -141,7 +142,7 @@ public import Observation
         reading = Reading(
             source: StarListSource(
                 list: StarListID(host: host, login: owner.login), lists: lists,
-                account: isOwn ? account.inCurrentSession() : nil),
+                account: isOwn ? account?.inCurrentSession() : nil),
             owner: owner, next: first, stars: owner.stars)
         job.resume()
     }
@@ -260,7 +261,7 @@ public import Observation
             await begin(isAnew: true)
         } else {
             let content = FailureContent(
-                failure: failure, query: reading?.source.list.login ?? "", service: account.service)
+                failure: failure, query: reading?.source.list.login ?? "", service: lists.service)
             // What may pass is tried again at the next start.
             fail(.account(content), pauses: !failure.isTransient && failure != .unauthorized)
         }
@@ -278,7 +279,7 @@ public import Observation
     /// Reads how much has been brought, also again after the library's file has been replaced.
     package func updateOffer() {
         guard let login else { return known = nil }
-        let account = StarListID(host: account.host, login: login)
+        let account = StarListID(host: host, login: login)
         writer.add { library throws(LibraryFailure) in
             await library.starListState(of: account)
         } done: { [weak self] answer in

@@ -1,7 +1,7 @@
 /// A star list, and who is asked for it: the account for its own list, the server's public lists for others.
 struct StarListSource: Sendable {
     let list: StarListID
-    let lists: (any StarLists)?
+    let lists: any StarLists
     /// The account whose own list it is; nil for a public list.
     let account: (any GitHubAccount)?
 
@@ -10,20 +10,20 @@ struct StarListSource: Sendable {
     /// Returns the next batch, the newest stars first.
     func stars(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch {
         if let account { return try await account.starred(after: cursor) }
-        return try await publicLists().stars(of: list.login, after: cursor)
+        return try await lists.stars(of: list.login, after: cursor)
     }
 
     /// Returns who has the list's user name, and the length of the list.
     func owner() async throws(CatalogFailure) -> StarListOwner {
         // The public length is not that of the account's own list.
-        guard let account else { return try await publicLists().owner(named: list.login) }
+        guard let account else { return try await lists.owner(named: list.login) }
         return StarListOwner(login: list.login, stars: try await account.starCount(), requests: 0)
     }
 
     /// Returns who has the list's user name.
     func identity() async throws(CatalogFailure) -> StarListOwner {
         guard account == nil else { return StarListOwner(login: list.login, stars: nil, requests: 0) }
-        let number = try await publicLists().number(of: list.login)
+        let number = try await lists.number(of: list.login)
         return StarListOwner(login: list.login, number: number, stars: nil, requests: 0)
     }
 
@@ -31,7 +31,7 @@ struct StarListSource: Sendable {
     func state(of id: ItemID) async throws(CatalogFailure) -> MissingStarState {
         let item: Item
         do throws(CatalogFailure) {
-            item = try await publicLists().item(id)
+            item = try await lists.item(id)
         } catch {
             switch error {
             case .gone: return .gone
@@ -40,11 +40,6 @@ struct StarListSource: Sendable {
             }
         }
         return try await account?.isStarred(item) == false ? .unstarred(item) : .present(item)
-    }
-
-    private func publicLists() throws(CatalogFailure) -> any StarLists {
-        guard let lists else { throw .unexpected(code: "star-lists") }
-        return lists
     }
 }
 

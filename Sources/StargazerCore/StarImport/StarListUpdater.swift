@@ -281,13 +281,7 @@ public import Observation
     // MARK: Steps
 
     func request(_ requests: [StarListRequest]) -> BackgroundRequest<StarListResponse>? {
-        guard let update else { return nil }
-        // The number of its stars is all that the account's own list is asked before.
-        if case .owner(hasSize: false) = requests[0], update.source.isOwn {
-            let owner = update.owner
-            return { () async throws(CatalogFailure) in .owner(owner) }
-        }
-        return requests[0].send(to: update.source)
+        update.map { requests[0].send(to: $0.source) }
     }
 
     func save(_ response: StarListResponse, of requests: [StarListRequest]) async -> BackgroundResult? {

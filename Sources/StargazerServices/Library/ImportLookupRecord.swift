@@ -173,11 +173,10 @@ extension LibraryDatabase {
         }
     }
 
-    public func forgetLeftOutLookups(of catalog: CatalogKind, host: String) async throws(LibraryFailure) {
+    public func forgetLeftOut(_ items: [ImportLookup]) async throws(LibraryFailure) {
         try await write { db in
-            try db.execute(
-                sql: "DELETE FROM import_lookup WHERE catalog = ? AND host = ? AND state > 0",
-                arguments: [catalog.rawValue, host])
+            let delete = try db.makeStatement(sql: "DELETE FROM import_lookup WHERE id = ? AND state > 0")
+            for item in items { try delete.execute(arguments: [item.id]) }
         }
     }
 }

@@ -11,6 +11,7 @@ package import StargazerStandIn
     package let registrations: [CatalogRegistration]
     /// Nil where there is no sign-in, as with sample data.
     let account: AccountDependencies?
+    let starLists: StarListClient
     /// Where the catalogs' API keys are saved; empty where they are not saved.
     let keyStores: [CatalogKind: any TokenStore]
     let pictures: PictureStore.Source
@@ -166,10 +167,10 @@ package import StargazerStandIn
         self.account = tokenStore.map {
             AccountDependencies(
                 account: account, store: $0,
-                tokenPages: TokenPageURLs(fineGrained: pages.fineGrained, classic: pages.classic),
-                starLists: StarListClient(client: client)
+                tokenPages: TokenPageURLs(fineGrained: pages.fineGrained, classic: pages.classic)
             ) { account.refusals() }
         }
+        starLists = StarListClient(client: client)
         pictures = { address, pixels async throws(CatalogFailure) in
             try await pictureClient.bytes(at: address, pixels: pixels)
         }
@@ -194,11 +195,17 @@ package import StargazerStandIn
     /// Creates the application model that uses these services.
     package func model(formats: Formats) -> AppModel {
         let network: (any NetworkStatus)? = isSample ? nil : SystemNetwork(recoveries: recoveries)
-        return AppModel(
-            catalogs: catalogs, account: account, keyStores: keyStores, cache: cache, documents: documents,
+        let model = AppModel(
+            catalogs: catalogs, account: account, starLists: starLists, keyStores: keyStores, cache: cache,
+            documents: documents,
             network: network ?? UnmeteredNetwork(), machinePackages: machinePackages,
             settings: settings, ownFolders: ownFolders, isSample: isSample, formats: formats, openLibrary: openLibrary)
+        if isSample { model.starsImport?.suggest(Self.sampleUser) }
+        return model
     }
+
+    /// A user of the sample data who has stars.
+    private static let sampleUser = "golden"
 
     /// Creates the store of the pictures that all windows share.
     /// - Parameter preferences: nil for the default preferences.

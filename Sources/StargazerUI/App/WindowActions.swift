@@ -23,7 +23,7 @@ import StargazerCore
         action("next-pane") { $0.focusNextPane(1) }
         action("previous-pane") { $0.focusNextPane(-1) }
         action("refresh") { $0.refresh() }
-        if window.model.app.starsImport?.bringsPublicStars == true {
+        if window.model.app.starsImport != nil {
             window.enableWhileNoImportRuns(
                 Actions.add("bring-stars", to: window.root) { [weak window] in window?.bringStars() })
         }
@@ -122,8 +122,7 @@ extension MainWindow {
 
     /// Opens the window that goes to a source or a favorite.
     func showGoTo() {
-        let canBring = model.app.starsImport?.bringsPublicStars == true && model.app.starsImport?.isRunning == false
-        let commands = GoToViewModel.Command.allCases.filter { $0 != .bringStars || canBring }
+        let commands = GoToViewModel.Command.allCases.filter { $0 != .bringStars || model.app.offersStars }
         let goTo = GoToViewModel(
             model, commands: commands.map { ($0, SidebarText.name(of: $0)) }, name: { ListDefinition.of($0).title })
         GoToWindow.show(over: root, model: goTo) { [weak self] result in

@@ -7,7 +7,6 @@ enum ImportLookupText {
     static var cancel: String { trc("button", "Cancel") }
     static var show: String { tr("Show Skipped") }
     static var close: String { tr("_Close") }
-    static var clear: String { tr("C_lear List") }
 
     /// The first line at the foot of the sidebar.
     static var title: String { tr("Adding Favorites") }

@@ -169,7 +169,7 @@ package import StargazerCore
         case .loading, .rows: return frame.show("quiet")
         case .none:
             var actions: [StatusView.Action] = []
-            if app.offersPublicStars {
+            if app.offersStars {
                 actions.append(
                     .init(label: BringStarsText.title) { [status] in
                         Actions.activate("win.bring-stars", from: status.root)

@@ -44,7 +44,7 @@ extension StarListUpdater: ProgressLineModel {
     }
 }
 
-/// Adding favorites from imported files. At the end the line leads to what was skipped.
+/// Adding favorites from imported files. At the end the line leads to what was skipped, until that was seen.
 extension ImportLookupViewModel: ProgressLineModel {
     var progressName: String { ImportLookupText.progress }
 
@@ -71,7 +71,7 @@ extension ImportLookupViewModel: ProgressLineModel {
         Task { [weak self] in
             guard let skipped = await self?.leftOut(), life.isAlive else { return }
             let list = Handle(
-                gtk_label_new(skipped.prefix(Self.maxListed).map(ImportLookupText.line).joined(separator: "\n")))
+                gtk_label_new(skipped.map(ImportLookupText.line).joined(separator: "\n")))
             gtk_label_set_xalign(list.opaque, 0)
             gtk_label_set_wrap(list.opaque, 1)
             gtk_label_set_wrap_mode(list.opaque, PANGO_WRAP_WORD_CHAR)
@@ -81,17 +81,13 @@ extension ImportLookupViewModel: ProgressLineModel {
             gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, 1)
             gtk_scrolled_window_set_max_content_height(scroller.opaque, 300)
             gtk_scrolled_window_set_child(scroller.opaque, list.widget)
-            MessageDialog.propose(
-                over: window, ImportLookupText.skippedHeading, "", content: scroller, cancel: ImportLookupText.close,
-                accept: ImportLookupText.clear
-            ) { isAccepted in
-                if isAccepted { self?.dismiss() }
+            MessageDialog.present(
+                over: window, ImportLookupText.skippedHeading, content: scroller, close: ImportLookupText.close
+            ) {
+                self?.forget(skipped)
             }
         }
     }
-
-    /// The most skipped items that the dialog lists.
-    private static let maxListed = 200
 }
 
 /// Downloading the READMEs of favorites.

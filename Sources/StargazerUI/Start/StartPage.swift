@@ -118,8 +118,7 @@ import StargazerCore
         let content = model.content
         sectionViews.show(content, presentation: presentation)
         let isNew = content.favorites.isEmpty && stars?.login == nil
-        sectionViews.show(
-            stars?.offer, bringsPublicStars: isNew && stars?.bringsPublicStars == true && stars?.isRunning == false)
+        sectionViews.show(stars?.offer, bringsPublicStars: isNew && stars?.isRunning == false)
     }
 
     // MARK: Keys

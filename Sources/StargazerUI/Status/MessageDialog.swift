@@ -29,8 +29,16 @@ import GtkBridge
     }
 
     /// Shows a message that must be confirmed.
-    static func present(over window: Handle, _ heading: String, _ body: String, close: String) {
+    /// - Parameters:
+    ///   - content: a widget under the text.
+    ///   - done: called when the user has closed it.
+    static func present(
+        over window: Handle, _ heading: String, _ body: String = "", content: Handle? = nil, close: String,
+        done: (@MainActor () -> Void)? = nil
+    ) {
         let dialog = make(over: window, heading, body)
+        if let content { adw_message_dialog_set_extra_child(dialog.cast(), content.widget) }
+        if let done { Signals.connect(dialog, "response") { (_: String) in done() } }
         adw_message_dialog_add_response(dialog.cast(), "close", close)
         adw_message_dialog_set_default_response(dialog.cast(), "close")
         adw_message_dialog_set_close_response(dialog.cast(), "close")

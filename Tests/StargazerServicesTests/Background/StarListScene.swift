@@ -63,7 +63,7 @@ final class StarListScene: JobScene {
     func start() async {
         let isFirst = model == nil
         let stars = StarImportViewModel(
-            account: ScriptedAccount(), lists: lists, writer: .attached(to: library), network: network,
+            lists, writer: .attached(to: library), network: network,
             formats: .sample(), time: time.source)
         model = stars
         if isFirst { stars.bring(owner) } else { await stars.resume() }
@@ -111,7 +111,7 @@ final class StarUpdateScene: JobScene {
     func start() async {
         let writer = LibraryWriter.attached(to: library)
         let stars = StarImportViewModel(
-            account: ScriptedAccount(), lists: lists, writer: writer, network: network, formats: .sample(),
+            lists, writer: writer, network: network, formats: .sample(),
             time: time.source)
         self.stars = stars
         model = StarListUpdater(

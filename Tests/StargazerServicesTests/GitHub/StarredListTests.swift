@@ -82,7 +82,8 @@ import Testing
             .json("[\(dated(1))]", headers: link(["next": 2])), .json("[\(dated(2))]", headers: link(["next": 2])),
         ])
         let starImport = StarImportViewModel(
-            account: fixture.account, writer: .attached(to: library), network: UnmeteredNetwork(), formats: .sample())
+            ScriptedStarLists(host: fixture.account.host), account: fixture.account, writer: .attached(to: library),
+            network: UnmeteredNetwork(), formats: .sample())
         starImport.setLogin("ada")
         starImport.bring(StarListOwner(login: "ada", stars: nil, requests: 0))
         await eventually { !starImport.isRunning }

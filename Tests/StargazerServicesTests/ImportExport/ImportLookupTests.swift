@@ -77,7 +77,30 @@ import Testing
         await ended(leftOut: 1)
         #expect(try await contents() == ["1 [\"hot\", \"Kitchen\"] My note.\n\nMore. 1700000001"])
         #expect(await model.leftOut().map { "\($0.name.text) \($0.state)" } == ["nobody/nothing gone"])
-        model.dismiss()
+    }
+
+    @Test func `what was seen of the skipped items goes, and what comes after it stays`() async throws {
+        _ = try await importFile(list(1...2))
+        lookups.answer(
+            .success(ItemLookupBatch([.title("owner/name1"): .gone, .title("owner/name2"): .gone], pause: 1)))
+        model.job.signedIn(as: "ada")
+        await ended(leftOut: 2)
+        let seen = await model.leftOut()
+        // One of them is looked up again, and another one is skipped, while the first two are shown.
+        _ = try await importFile(list(2...3))
+        lookups.answer(.success(ItemLookupBatch([.title("owner/name3"): .gone], pause: 1)))
+        model.job.wake()
+        await time.advance(by: .seconds(1))
+        await eventually { self.lookups.requests.count == 2 && self.time.sleepers == 1 }
+        model.forget(seen)
+        await settle()
+        #expect(
+            try await library.lookupCounts(of: .repositories, host: "test")
+                == ImportLookupCounts(pending: 1, leftOut: 1))
+        lookups.answer(.success(ItemLookupBatch([.title("owner/name2"): .gone], pause: 1)))
+        await time.advance(by: .seconds(60))
+        await ended(leftOut: 2)
+        model.forget(await model.leftOut())
         await ended()
         #expect(await model.leftOut().isEmpty)
     }

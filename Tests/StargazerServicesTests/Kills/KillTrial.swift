@@ -263,7 +263,8 @@ import Testing
     /// Resumes the import of stars, and imports them once more from the beginning, which also finds removed stars.
     private func importAllStars(_ library: LibraryDatabase) async throws {
         let starImport = StarImportViewModel(
-            account: account, writer: .attached(to: library), network: UnmeteredNetwork(), formats: .sample())
+            ScriptedStarLists(host: account.host), account: account, writer: .attached(to: library),
+            network: UnmeteredNetwork(), formats: .sample())
         for _ in 1...2 {
             starImport.setLogin(KillPlan.login)
             starImport.bring(StarListOwner(login: KillPlan.login, stars: nil, requests: 0))

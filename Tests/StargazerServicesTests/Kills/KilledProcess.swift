@@ -116,7 +116,8 @@ enum JournalEntry: Codable, Sendable {
         stars = GitHubStars(account: account, favoritesModel: favorites, outbox: outbox, writer: writer)
         transfer = TransferViewModel(codecs: codecs, writer: writer, formats: .sample(), time: time)
         starImport = StarImportViewModel(
-            account: account, writer: writer, network: UnmeteredNetwork(), formats: .sample())
+            ScriptedStarLists(host: account.host), account: account, writer: writer, network: UnmeteredNetwork(),
+            formats: .sample())
         trackedItems = favorites.trackedItems()
         library = await openLibrary(at: plan.library, time: time).library
         tag = try await library.createTag(KillPlan.tag, color: nil)

@@ -158,7 +158,7 @@ struct StarListKillTests {
         )
         let account = try AccountClient.standIn(port: plan.port, token: "none", transport: transport, time: time)
         let stars = StarImportViewModel(
-            account: account, lists: lists, writer: writer, network: UnmeteredNetwork(), formats: .sample(), time: time)
+            lists, account: account, writer: writer, network: UnmeteredNetwork(), formats: .sample(), time: time)
         let updater = StarListUpdater(
             lists, stars: stars, writer: writer, network: UnmeteredNetwork(), formats: .sample(), time: time)
         await stars.resume()

@@ -28,7 +28,7 @@ import Testing
         let client = GitHubClient(
             server: server.address, transport: server, time: time.source, jitter: { .zero })
         return StarImportViewModel(
-            account: AccountClient(client: client), lists: StarListClient(client: client),
+            StarListClient(client: client), account: AccountClient(client: client),
             writer: writer, network: UnmeteredNetwork(), formats: .sample(), time: time.source)
     }
 

@@ -24,7 +24,7 @@ import Testing
         account = AccountClient(client: client)
         let lists = StarListClient(client: client)
         stars = StarImportViewModel(
-            account: account, lists: lists, writer: .attached(to: library), network: UnmeteredNetwork(),
+            lists, account: account, writer: .attached(to: library), network: UnmeteredNetwork(),
             formats: .sample(), time: time.source)
         updater = StarListUpdater(
             lists, account: account, stars: stars, writer: .attached(to: library), network: UnmeteredNetwork(),
