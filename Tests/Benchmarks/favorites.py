@@ -46,7 +46,7 @@ def file(path, count):
             "starred_on_github": number % 3 == 0})  # fmt: skip
 
     lines = ",\n".join(line(number) for number in range(1, count + 1))
-    path.write_text(f'{{"format": "stargazer-favorites", "version": 1, "exported_at": "{day(0)}", "favorites": [\n'
+    path.write_text(f'{{"format": "stargazer-favorites", "version": 2, "exported_at": "{day(0)}", "favorites": [\n'
                     f'{lines}\n]}}\n')  # fmt: skip
 
 

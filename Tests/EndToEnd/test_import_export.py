@@ -201,7 +201,7 @@ def test_from_far_down_the_keyboard_goes_back_to_the_selected_favorite(app, home
     names = [f"owner/name{number:04}" for number in range(2_000)]
     path = home / "many.json"
     path.write_text(json.dumps({
-        "format": "stargazer-favorites", "version": 1, "exported_at": "2026-01-01T00:00:00.000Z",
+        "format": "stargazer-favorites", "version": 2, "exported_at": "2026-01-01T00:00:00.000Z",
         "favorites": [favorite(number, name) for number, name in enumerate(names)]}))  # fmt: skip
     import_(app, path)
     app.wait_for_text("2,000 favorites were added")

@@ -7,7 +7,7 @@ struct FavoritesJSONFormatTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
     private let file = FavoritesJSONFormat(codecs: .sample)
 
-    private func json(_ body: String, format: String = "stargazer-favorites", version: String = "1") -> Data {
+    private func json(_ body: String, format: String = "stargazer-favorites", version: String = "2") -> Data {
         Data(#"{"format":"\#(format)","version":\#(version),"favorites":[\#(body)]}"#.utf8)
     }
 
@@ -101,7 +101,7 @@ struct FavoritesJSONFormatTests {
         #expect(throws: FileFailure.newerVersion(3)) {
             try file.favorites(fromJSON: json("", version: "3"))
         }
-        for version in ["0", "-1", "\"1\"", "null", "1.5"] {
+        for version in ["0", "1", "-1", "\"1\"", "null", "1.5"] {
             #expect(throws: FileFailure.otherFormat, "\(version)") {
                 try file.favorites(fromJSON: json("", version: version))
             }
@@ -135,7 +135,7 @@ struct FavoritesJSONFormatTests {
     }
 
     @Test func `favorites that are not a list are reported`() {
-        let data = Data(#"{"format":"stargazer-favorites","version":1,"favorites":{}}"#.utf8)
+        let data = Data(#"{"format":"stargazer-favorites","version":2,"favorites":{}}"#.utf8)
         #expect(throws: FileFailure.badEntry(number: nil, field: "favorites")) {
             try file.favorites(fromJSON: data)
         }

@@ -6,7 +6,7 @@ public import Foundation
 ///
 ///     {
 ///       "format": "stargazer-favorites",    always this value
-///       "version": 2,                       readers reject higher versions
+///       "version": 2,                       readers reject other versions
 ///       "exported_at": "2026-01-31T12:00:00.000Z",
 ///       "tags": [{"name", "color"}, …]      by name; the color may be missing (`TagColor`)
 ///       "saved_searches": [{"name", "source", "text", "order"}, …]
@@ -29,7 +29,7 @@ public import Foundation
 ///     and the facts of the item, under their catalog's name (`ItemCodec.member`)
 ///
 /// Dates are ISO 8601 in UTC with milliseconds, which are optional when reading. Readers ignore unknown members.
-/// Null is the same as missing. Files of version 1 have no tags, notes and saved searches.
+/// Null is the same as missing.
 public struct FavoritesJSONFormat: Sendable {
     public static let format = "stargazer-favorites"
     public static let version = 2
@@ -110,7 +110,7 @@ public struct FavoritesJSONFormat: Sendable {
 
     private static func isFormat(_ heading: Heading) throws(FileFailure) -> Bool {
         guard heading.format == format else { return false }
-        guard let version = heading.version, version >= 1 else { throw .otherFormat }
+        guard let version = heading.version, version >= Self.version else { throw .otherFormat }
         guard version <= Self.version else { throw .newerVersion(version) }
         return true
     }

@@ -71,7 +71,6 @@ enum DocumentSchema {
         } else if version != Self.version {
             throw DatabaseError(resultCode: .SQLITE_ERROR, message: "version \(version)")
         }
-        try addNewColumns(db)
         try db.execute(sql: terms)
         let lastRow = try Int64.fetchOne(db, sql: "SELECT max(CAST(seq AS INTEGER)) FROM sqlite_sequence") ?? 0
         if lastRow > maxRow {
@@ -79,14 +78,6 @@ enum DocumentSchema {
         }
         for sql in DocumentRecord.selections { _ = try db.makeStatement(sql: sql) }
         if try isInDoubt(db) { try resetIndex(db) }
-    }
-
-    /// Adds what files of an earlier program lack. Earlier programs ignore it.
-    private static func addNewColumns(_ db: Database) throws {
-        let columns = Set(try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('item')"))
-        for column in ["path", "branch"] where !columns.isEmpty && !columns.contains(column) {
-            try db.execute(sql: "ALTER TABLE item ADD COLUMN \(column) TEXT")
-        }
     }
 
     /// Empties the index. `DocumentIndex.addPending` fills it again.

@@ -11,7 +11,7 @@ public enum FlickrServer {
     public static let keyPage = URL(string: "https://www.flickr.com/services/apps/create/apply/")
 
     /// The keyring entry of the API key.
-    public static let keyringService = KeyringService.key("flickr", account: name)
+    public static let keyringService = KeyringService(name: "flickr")
     /// The service's display name.
     static let name = "Flickr"
 

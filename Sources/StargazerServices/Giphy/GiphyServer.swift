@@ -11,7 +11,7 @@ public enum GiphyServer {
     public static let keyPage = URL(string: "https://developers.giphy.com/dashboard/")
 
     /// The keyring entry of the API key.
-    public static let keyringService = KeyringService.key("giphy", account: name)
+    public static let keyringService = KeyringService(name: "giphy")
     /// The service's display name.
     static let name = "GIPHY"
 

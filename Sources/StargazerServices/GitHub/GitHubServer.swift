@@ -11,10 +11,7 @@ extension APIServer {
     public static let sample = APIServer(scheme: "https", host: "sample.invalid")
 
     /// The keyring entry of the tokens.
-    /// - Parameter others: services whose keys are stored under the same host.
-    public static func gitHubKeyring(excluding others: [KeyringService] = []) -> KeyringService {
-        .signIn("github", excluding: others)
-    }
+    public static let gitHubKeyring = KeyringService(name: "github")
 
     /// The host of the web pages. The API can have its own host (`api.github.com`, `api.TENANT.ghe.com`) or a path on
     /// the same host (`https://HOST/api/v3`).

@@ -30,7 +30,7 @@ actor Keyring: SecretAccess {
         let service = try await connect()
         let items = try await findItems(server, of: owner, in: service)
         let open = items.filter { !$0.isLocked }
-        guard let newest = open.max(by: Self.isOlder) else {
+        guard let newest = open.max(by: { $0.modified < $1.modified }) else {
             if items.isEmpty { return nil }
             throw .locked
         }
@@ -38,30 +38,7 @@ actor Keyring: SecretAccess {
             secret_item_load_secret(newest.pointer, cancellable, done, box)
         }
         _ = try done.value { secret_item_load_secret_finish(newest.pointer, $0, $1) }
-        let token = newest.secret.map { StoredToken(secret: $0, login: newest.attribute("account") ?? "") }
-        if let token {
-            await migrateLegacyItems(open, with: token, isSaved: !newest.lacksServiceAttribute, owner, server, service)
-        }
-        return token
-    }
-
-    /// Compares modification times, which have a resolution of one second. With equal times, the item with a `service`
-    /// attribute is newer, since it replaced the other.
-    private static func isOlder(_ one: SecretItemRef, than other: SecretItemRef) -> Bool {
-        (one.modified, one.lacksServiceAttribute ? 0 : 1) < (other.modified, other.lacksServiceAttribute ? 0 : 1)
-    }
-
-    /// Deletes items of earlier versions once the newest token is stored under its service. Skips what fails or would
-    /// need a prompt; the next call tries again.
-    /// - Parameter isSaved: whether the token is already stored under its service.
-    private func migrateLegacyItems(
-        _ items: [SecretItemRef], with token: StoredToken, isSaved: Bool, _ owner: KeyringService, _ server: String,
-        _ service: SecretObjectRef<SecretService>
-    ) async {
-        do throws(TokenStoreFailure) {
-            if !isSaved { try await write(token.secret, owner, account: token.login, server: server, service) }
-            for item in items where item.lacksServiceAttribute { try await deleteWithoutPrompt(item) }
-        } catch {}
+        return newest.secret.map { StoredToken(secret: $0, login: newest.attribute("account") ?? "") }
     }
 
     /// Stores a token. Throws `.locked`, without any change, if that would need a prompt.
@@ -73,9 +50,7 @@ actor Keyring: SecretAccess {
         guard !old.contains(where: \.isLocked) else { throw .locked }
         try await write(token, owner, account: account, server: server, service)
         // `write` replaced the item of the same account.
-        for item in old where item.lacksServiceAttribute || item.attribute("account") != account {
-            try await delete(item)
-        }
+        for item in old where item.attribute("account") != account { try await delete(item) }
     }
 
     /// Stores a secret in the default collection, replacing the item of the same service, server and account.
@@ -187,16 +162,6 @@ actor Keyring: SecretAccess {
         }
         _ = try done.value { secret_item_delete_finish(item.pointer, $0, $1) }
     }
-
-    /// Deletes the item unless that needs a prompt.
-    private func deleteWithoutPrompt(_ item: SecretItemRef) async throws(TokenStoreFailure) {
-        let defaultTimeout: gint = -1
-        let done = await result { cancellable, done, box in
-            g_dbus_proxy_call(
-                item.proxy, "Delete", nil, G_DBUS_CALL_FLAGS_NONE, defaultTimeout, cancellable, done, box)
-        }
-        g_variant_unref(try done.value { g_dbus_proxy_call_finish(item.proxy, $0, $1) })
-    }
 }
 
 extension Keyring {
@@ -223,34 +188,14 @@ extension Keyring {
     }
 }
 
-/// A service whose secrets are in the keyring, and the rule for which items belong to it.
+/// A service whose secrets are in the keyring.
 public struct KeyringService: Sendable {
     /// The value of the `service` attribute.
     let name: String
-    private let ownAccount: String?
-    private let otherAccounts: Set<String>
 
-    /// Creates a service with a single API key.
-    /// - Parameter account: the `account` attribute of the key.
-    public static func key(_ name: String, account: String) -> KeyringService {
-        KeyringService(name: name, ownAccount: account, otherAccounts: [])
-    }
-
-    /// Creates a service that users sign in to, with an item per account.
-    /// - Parameter others: services whose keys are stored under the same host.
-    public static func signIn(_ name: String, excluding others: [KeyringService] = []) -> KeyringService {
-        KeyringService(name: name, ownAccount: nil, otherAccounts: Set(others.compactMap(\.ownAccount)))
-    }
-
-    /// Whether an item of the service's server belongs to it.
-    ///
-    /// Items of earlier versions have no `service` attribute, and belong to the service that has their account. A
-    /// locked item can hide its attributes; it then counts as the service's own.
-    func owns(_ item: SecretItemRef) -> Bool {
-        if let service = item.attribute("service") { return service == name }
-        guard let account = item.attribute("account") else { return item.isLocked }
-        return ownAccount.map { $0 == account } ?? !otherAccounts.contains(account)
-    }
+    /// Whether an item of the service's server belongs to it. A locked item can hide its attributes; it then counts as
+    /// the service's own.
+    func owns(_ item: SecretItemRef) -> Bool { item.attribute("service").map { $0 == name } ?? item.isLocked }
 }
 
 /// Runs an actor on a thread with its own `GMainContext`. Calls started there also call back there, so that libsecret
@@ -275,7 +220,7 @@ enum TokenSchema {
         AttributeTable(["service": service.name, "server": server, "account": account])
     }
 
-    /// The attribute that all secrets of a server have, including those of earlier versions.
+    /// The attribute that all secrets of a server have.
     static func attributes(server: String) -> AttributeTable { AttributeTable(["server": server]) }
 
     /// Whether the item is a secret of this program. GNOME Keyring reports a locked item with a generic schema.
@@ -344,15 +289,8 @@ extension SecretObjectRef<SecretItem> {
         return items
     }
 
-    /// The item's D-Bus proxy.
-    var proxy: UnsafeMutablePointer<GDBusProxy> {
-        UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GDBusProxy.self)
-    }
-
     var isLocked: Bool { secret_item_get_locked(pointer) != 0 }
     var modified: UInt64 { UInt64(secret_item_get_modified(pointer)) }
-    /// Whether an earlier version wrote the item, without a `service` attribute.
-    var lacksServiceAttribute: Bool { attribute("service") == nil }
 
     func attribute(_ name: String) -> String? {
         guard let attributes = secret_item_get_attributes(pointer) else { return nil }

@@ -42,7 +42,7 @@ struct FavoritesFetchRequest {
     func fetch(_ db: Database, reading first: Int) throws -> FavoritesResult {
         var answer = try rows(db)
         if query.scope == .updates {
-            groupByUpdate(db, &answer)
+            try groupByUpdate(db, &answer)
         } else if query.isByDateAdded {
             answer.years = try yearsAdded(db, of: answer.rows)
         }
@@ -133,7 +133,7 @@ struct FavoritesFetchRequest {
         case .notStarred where query.account != nil: return (try qualifiers.starred(), false)
         case .tag(let name): return (try qualifiers.rows(withTag: name), true)
         case .untagged: return (try qualifiers.tagged(), false)
-        case .updates: return (RowSet(updates(db).map(\.row)), true)
+        case .updates: return (RowSet(try StarUpdateRecord.rows(db).map(\.row)), true)
         case .all, .catalog, .notStarred: return nil
         }
     }
@@ -324,15 +324,10 @@ struct DocumentMatchRows {
 
 /// The updates of favorites.
 extension FavoritesFetchRequest {
-    /// A library of an earlier program, which is only read, has none.
-    private func updates(_ db: Database) -> [(row: Int64, update: RowUpdate)] {
-        (try? StarUpdateRecord.rows(db)) ?? []
-    }
-
     /// Puts the rows in order of their updates, by kind and the newest first, unless another order was chosen.
-    private func groupByUpdate(_ db: Database, _ answer: inout FavoritesResult) {
+    private func groupByUpdate(_ db: Database, _ answer: inout FavoritesResult) throws {
         let found = RowSet(answer.rows.map(\.rawValue))
-        let updates = updates(db).filter { found.contains($0.row) }
+        let updates = try StarUpdateRecord.rows(db).filter { found.contains($0.row) }
         answer.rowUpdates = Dictionary(
             updates.map { (FavoriteRowID(rawValue: $0.row), $0.update) }, uniquingKeysWith: { first, _ in first })
         guard query.isByDateAdded else { return }

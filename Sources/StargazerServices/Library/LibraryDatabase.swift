@@ -185,8 +185,7 @@ extension FavoritesCounts {
             add(-1, catalog: catalog, host: change.host, areStarred: !change.isSet)
         }
         tagged = try Int.fetchOne(db.cachedStatement(sql: Self.selectTagged)) ?? 0
-        // A library of an earlier program, which is only read, has none.
-        if let counts = try? StarUpdateRecord.counts(db) { (updates, newUpdates, latestUpdate) = counts }
+        (updates, newUpdates, latestUpdate) = try StarUpdateRecord.counts(db)
     }
 }
 

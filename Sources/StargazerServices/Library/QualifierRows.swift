@@ -103,8 +103,8 @@ struct QualifierRows {
         case (.state, .choices(["starred"])): try starred()
         case (.state, .choices(["only-here"])): try onlyHere(among: all)
         case (.state, .choices(["gone"])): try gone()
-        case (.state, .choices(["renamed"])): rows(updated: .renamed)
-        case (.state, .choices(["unstarred"])): rows(updated: .unstarred)
+        case (.state, .choices(["renamed"])): try StarUpdateRecord.rows(db, of: .renamed)
+        case (.state, .choices(["unstarred"])): try StarUpdateRecord.rows(db, of: .unstarred)
         case (.state, .choices(["packaged"])): try packages?.rows(db).packaged ?? RowSet()
         case (.state, .choices(["installed"])): try packages?.rows(db).installed ?? RowSet()
         case (.state, .choices(["library"])): try packages?.rows(db).library ?? RowSet()
@@ -149,11 +149,6 @@ struct QualifierRows {
     private func forks(_ value: ParsedQualifier.Value) throws -> RowSet? {
         guard let interval = value.interval else { return nil }
         return try RowSet(db, selecting: Self.selectForkCounts, [interval.lowerBound, interval.upperBound])
-    }
-
-    /// A library of an earlier program, which is only read, has no updates.
-    private func rows(updated kind: StarUpdate.Kind) -> RowSet {
-        (try? StarUpdateRecord.rows(db, of: kind)) ?? RowSet()
     }
 
     func gone() throws -> RowSet { try RowSet(db, selecting: Self.selectGone, []) }

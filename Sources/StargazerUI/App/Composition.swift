@@ -77,21 +77,17 @@ package import StargazerStandIn
         let transport = SoupTransport(
             userAgent: userAgent(version), pictures: pictureAddresses, logger: Log.logger)
         let folders = XDGDirectories()
-        // Where several services share one address, the account tells apart what earlier versions saved there.
-        let keyed = [
-            (kind: CatalogKind.gifs, service: GiphyServer.keyringService, host: servers.giphy.host),
-            (.photos, FlickrServer.keyringService, servers.flickr.host),
+        let keyStore = SecretServiceStore(for: GitHubServer.gitHubKeyring)
+        let keyStores: [CatalogKind: any TokenStore] = [
+            .gifs: keyStore.store(for: GiphyServer.keyringService),
+            .photos: keyStore.store(for: FlickrServer.keyringService),
         ]
-        let others = keyed.filter { $0.host == servers.gitHub.host }.map(\.service)
-        let keyStore = SecretServiceStore(for: GitHubServer.gitHubKeyring(excluding: others))
-        let keyStores = keyed.map { ($0.kind, keyStore.store(for: $0.service)) }
         let system = SystemFacts(library: folders.data, keyStore: keyStore)
         let packages = MachinePackageIndex(folder: folders.cache)
         return Composition(
             servers: servers, transport: transport, settings: { settings ?? desktopSettings(for: $0) },
-            tokenStore: keyStore,
-            keyStores: Dictionary(uniqueKeysWithValues: keyStores),
-            isSample: false, pictureCache: PictureCache(folder: folders.cache.appending(path: "pictures")),
+            tokenStore: keyStore, keyStores: keyStores, isSample: false,
+            pictureCache: PictureCache(folder: folders.cache.appending(path: "pictures")),
             pictureAddresses: pictureAddresses,
             responseCache: ResponseCache(folder: folders.cache), systemFacts: { await system.facts() },
             openLibrary: {

@@ -150,15 +150,10 @@ import Testing
 
     // MARK: Where the text is from
 
-    @Test func `path and branch are stored, also in a file of an earlier program`() async throws {
+    @Test func `path and branch are stored`() async throws {
         let folder = try TemporaryFolder()
         var text = readme(1, "words")
         await folder.documents.save([text])
-        let database = try DatabaseQueue(path: folder.documentsFile.path)
-        try await database.write { db in
-            for column in ["path", "branch"] { try db.execute(sql: "ALTER TABLE item DROP COLUMN \(column)") }
-        }
-        try database.close()
         #expect(await folder.documents.document(of: documentID(1)) == text)
         for (path, branch) in [("docs/README.md", "feature/x"), ("README", nil)] {
             (text.path, text.branch) = (path, branch)

@@ -147,15 +147,6 @@ struct TransferStoreTests {
         #expect(all.searches.isEmpty)
     }
 
-    @Test func `files of version 1 are read`() async throws {
-        let text = #"""
-            {"format":"stargazer-favorites","version":1,"favorites":[{"catalog":"repositories","host":"h","id":"1",
-             "title":"o/n","added_at":"2026-01-02T03:04:05Z","repository":{"owner":"o","name":"n"}}]}
-            """#
-        let (plan, _) = try await importFile(text, into: library)
-        #expect(plan.new == 1 && plan.tags == 0)
-    }
-
     @Test(arguments: [
         (#""tags":[""]"#, 1, "tags"), (#""tags":"a""#, 1, "tags"), (#""tags":[1]"#, 1, "tags"),
         (#""note":5"#, 1, "note"),

@@ -104,7 +104,7 @@ struct MissingKeyStoreTests {
     }
 
     @Test func `an unused store leaves nothing`() async throws {
-        var store: SecretServiceStore? = SecretServiceStore(for: .signIn("github"))
+        var store: SecretServiceStore? = SecretServiceStore(for: GitHubServer.gitHubKeyring)
         weak let loop = store?.keyring.executor.thread.loop
         #expect(loop != nil)
         store = nil

@@ -124,7 +124,7 @@ final class PrivateSession {
 /// Returns a store in a process whose only session bus is at `address`. GIO connects a process to its bus once and for
 /// good, so each case needs its own process.
 func store(
-    at address: String, for service: KeyringService = .signIn("github"), time: TimeSource = .system
+    at address: String, for service: KeyringService = GitHubServer.gitHubKeyring, time: TimeSource = .system
 ) -> SecretServiceStore {
     setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
     for name in ["DISPLAY", "WAYLAND_DISPLAY"] { unsetenv(name) }

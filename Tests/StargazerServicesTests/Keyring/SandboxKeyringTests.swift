@@ -9,7 +9,9 @@ import Testing
 /// there: the place of the file and its key.
 @Suite("Secrets in a sandbox", .oneExitTestAtATime, .timeLimit(.minutes(25)))
 struct SandboxKeyringTests {
-    private static func store(in file: String, for service: KeyringService = .signIn("github")) -> SecretServiceStore {
+    private static func store(in file: String, for service: KeyringService = GitHubServer.gitHubKeyring)
+        -> SecretServiceStore
+    {
         setenv("SECRET_BACKEND", "file", 1)
         setenv("SECRET_FILE_TEST_PATH", file, 1)
         setenv("SECRET_FILE_TEST_PASSWORD", "key of the sandbox", 1)
@@ -24,7 +26,7 @@ struct SandboxKeyringTests {
             let store = Self.store(in: file)
             #expect(try await store.token(for: "api.github.com") == nil)
             try await store.store(Secret("ghp_grün"), account: "octocat", for: "api.github.com")
-            try await store.store(for: .key("giphy", account: "key")).store(
+            try await store.store(for: GiphyServer.keyringService).store(
                 Secret("giphy_1"), account: "key", for: "api.github.com")
             try await store.store(Secret("other"), account: "octocat", for: "b")
         }
@@ -37,7 +39,7 @@ struct SandboxKeyringTests {
             try await store.remove(for: "api.github.com")
             #expect(try await store.token(for: "api.github.com") == nil)
             #expect(
-                try await store.store(for: .key("giphy", account: "key")).token(for: "api.github.com")?.secret
+                try await store.store(for: GiphyServer.keyringService).token(for: "api.github.com")?.secret
                     == Secret("giphy_1"))
         }
         let bytes = try Data(contentsOf: URL(filePath: file))
