@@ -46,7 +46,7 @@ import Testing
         #expect(!form.submit())
         let content = await found(form)
         #expect(content?.login == "ada" && content?.name == "Ada" && content?.stars == .sample(25))
-        #expect(content?.requests == nil && content?.isOwn == false)
+        #expect(content?.requests == nil && content?.isOwn == false && content?.lacksSignIn == true)
         #expect(library.favorites.isEmpty && lists.pages.isEmpty)
         #expect(form.submit())
         await eventually { stars.phase == .finished(new: .sample(25), existing: .sample(0)) }
@@ -63,9 +63,20 @@ import Testing
         _ = form.submit()
         let content = await found(form)
         #expect(content?.isOwn == true && content?.stars == .sample(12), "with the private ones")
+        #expect(content?.lacksSignIn == false)
         #expect(form.submit())
         await eventually { stars.phase == .finished(new: .sample(12), existing: .sample(0)) }
         #expect(lists.pages.isEmpty && account.pages == [nil, "2"])
+    }
+
+    @Test func `where nobody can sign in, nothing is said of private stars`() async {
+        let form = BringStarsViewModel(
+            StarImportViewModel(
+                lists, writer: .attached(to: library), network: UnmeteredNetwork(), formats: .sample(),
+                time: time.source))
+        form.nameChanged("ada")
+        _ = form.submit()
+        #expect(await found(form)?.lacksSignIn == false)
     }
 
     @Test func `an unknown name is told, and another one is looked up`() async {

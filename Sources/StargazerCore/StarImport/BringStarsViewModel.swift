@@ -106,7 +106,7 @@ public import Observation
         let number = { [formats = stars.formats] in NumberContent($0, formats: formats) }
         return StarListContent(
             login: owner.login, name: owner.name.map { CleanText.line($0) }, avatarURL: owner.avatarURL,
-            stars: owner.stars.map(number), isOwn: isOwn, isSignedIn: stars.login != nil,
+            stars: owner.stars.map(number), isOwn: isOwn, lacksSignIn: stars.lacksSignIn,
             requests: owner.requests > Self.unmentionedRequests ? number(owner.requests) : nil,
             requestsLeft: owner.limit?.remaining.map { number(max(0, $0 - Self.reserved)) },
             hours: hours(owner).map(number))
@@ -153,7 +153,8 @@ public struct StarListContent: Equatable, Sendable {
     public let stars: NumberContent?
     /// Whether it is the signed-in account, whose private stars come too.
     public let isOwn: Bool
-    public let isSignedIn: Bool
+    /// Whether signing in would also bring private stars.
+    public let lacksSignIn: Bool
     /// The number of requests; nil for a few.
     public let requests: NumberContent?
     /// The requests that it may use at once; nil when this is unknown.

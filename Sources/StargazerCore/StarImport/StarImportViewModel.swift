@@ -77,6 +77,9 @@ public import Observation
     /// The server of the lists.
     public var host: String { lists.host }
 
+    /// Whether signing in would also bring private stars. The sample data has no account.
+    package var lacksSignIn: Bool { account != nil && login == nil }
+
     /// Returns the number of the signed-in account's stars; nil when the server does not say.
     package func countOwnStars() async throws(CatalogFailure) -> Int? { try await account?.starCount() }
 

@@ -42,7 +42,7 @@ enum BringStarsText {
     static func notes(_ content: StarListContent) -> String {
         guard content.stars?.number != 0 else { return "" }
         return JoinText.sentences(
-            [cost(content), content.isOwn ? ownStars : content.isSignedIn ? nil : privateStars].compactMap(\.self))
+            [cost(content), content.isOwn ? ownStars : content.lacksSignIn ? privateStars : nil].compactMap(\.self))
     }
 
     private static func cost(_ content: StarListContent) -> String? {
