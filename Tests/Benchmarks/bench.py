@@ -18,6 +18,7 @@ import documents  # noqa: E402
 import favorites  # noqa: E402
 import full_text  # noqa: E402
 import hostile_worker  # noqa: E402
+import packages_index  # noqa: E402
 import pictures  # noqa: E402
 import reading  # noqa: E402
 import searching  # noqa: E402
@@ -79,6 +80,7 @@ def main(app, floor, standin):
             "hostile_worker": lambda: hostile_worker.measure(desktop, eye, server),
             "favorites": lambda: favorites.measure(desktop, eye, started, server),
             "full_text": lambda: full_text.measure(desktop, eye, started, server),
+            "packages": lambda: packages_index.measure(desktop, eye, started, server),
             "pictures": lambda: pictures.measure(desktop, server),
         }  # fmt: skip
         eye.point(*AWAY)

@@ -56,7 +56,7 @@ def fill(desktop, server, home, count):
     file(path, count)
     tree.connect(desktop.bus.address)
     with Stargazer(desktop, home, "--github-api", server.url) as app:
-        app.choose("Import Favorites…")
+        app.choose("Import from File…")
         app.wait_focus_in("the chooser", lambda: app.find(None, "Import Favorites"))
         app.keys.type("/")
         app.keys.press("ctrl+a")
@@ -66,7 +66,7 @@ def fill(desktop, server, home, count):
         app.wait_focus_in("the preview", lambda: app.find(None, "Import “many.json”?"))
         begun = time.monotonic()
         app.keys.press("Return")
-        app.wait(None, lambda text: "were imported" in text, seconds=180)
+        app.wait(None, lambda text: "were added" in text, seconds=180)
         seconds = time.monotonic() - begun
         app.close()
     path.unlink()

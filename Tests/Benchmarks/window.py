@@ -98,6 +98,9 @@ class Window:
         self._keys.press("ctrl+1", "ctrl+f", "ctrl+a")
         self._keys.type(words)
 
+    def enter(self, words):
+        self._keys.type(words)
+
     def type(self, words):
         self._keys.type(words)
         self._keys.press("Return")

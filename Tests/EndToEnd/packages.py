@@ -31,12 +31,12 @@ class Packages:
 
     def __init__(self, home):
         self._root = home / "machine"
-        self._dpkg, lists, tools, etc = (
-            self._root / folder for folder in ("var/lib/dpkg", "var/lib/apt/lists", "usr/bin", "etc"))
-        for folder in (self._dpkg, lists, tools, etc):
+        self._dpkg, lists, tools = (
+            self._root / folder for folder in ("var/lib/dpkg", "var/lib/apt/lists", "usr/bin"))
+        for folder in (self._dpkg, lists, tools):
             folder.mkdir(parents=True)
         self._list = lists / "deb.example_dists_stable_main_binary-all_Packages"
-        (etc / "os-release").write_text('NAME="Debian GNU/Linux"\n')
+        (lists / "deb.example_dists_stable_InRelease").write_text("Origin: Debian\n")
         tool = tools / "apt-cache"
         # The shell keeps the output open until it exits, as apt-cache does; cat closes it before.
         tool.write_text(f'#!/bin/sh\n[ "$1" = dumpavail ] && cat "{self._list}"\n')

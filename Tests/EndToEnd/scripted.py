@@ -32,7 +32,7 @@ def repository(number, full_name, base, **changes):
 
 class Scripted:
     """A context manager. Set `repositories`, `pictures` (number: content type, bytes) and `readme`, the Markdown of
-    every repository, before the search.
+    every repository, before the search. `former_names` are older names of repositories, with those they lead to.
 
     Every token belongs to one account. `write` is the answer to a star: status, headers, body. `tokens` are the
     Authorization headers of all requests that had one; with `rejects_tokens` such a request is answered with 401.
@@ -47,6 +47,7 @@ class Scripted:
         self.repositories = []
         self.pictures = {}
         self.readme = None
+        self.former_names = {}
         self.write = (204, {}, b"")
         self.tokens = []
         self.rejects_tokens = False
@@ -76,6 +77,8 @@ class Scripted:
             readme = {"path": "README.md", "encoding": "base64", "html_url": place, "download_url": place}
             content = base64.b64encode(self.readme.encode()).decode()
             return 200, JSON, json.dumps({**readme, "content": content}).encode()
+        for old, new in self.former_names.items():
+            path = f"/repos/{new}" if path == f"/repos/{old}" else path
         for repository in self.repositories:
             if path in (f"/repos/{repository['full_name']}", f"/repositories/{repository['id']}"):
                 return 200, JSON, json.dumps(repository).encode()

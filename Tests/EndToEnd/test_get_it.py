@@ -70,7 +70,7 @@ def test_without_a_software_center_the_command_is_copied(machine, desktop, home)
     app = machine
     open_popover(app, "Install…")
     app.press(tree.BUTTON, "Install…", until=lambda: app.find(
-        None, "Could not open a software center. The command was copied instead."))
+        None, "No software center can install this package. The command was copied instead."))
     assert "sudo apt install hexyl" in paste(desktop, home).values()
     app.gone(tree.BUTTON, "Install…")
 
@@ -110,6 +110,36 @@ def test_with_nothing_clone_and_releases_are_offered(launch, home, desktop):
             open_popover(app, "Nothing for This Machine")
             app.press(tree.BUTTON, "Releases", until=lambda: app.find(None, lambda text: "The link was copied" in text))
             assert "https://github.localhost/odd/none/releases" in paste(desktop, home).values()
+
+
+def test_a_repository_that_was_renamed_has_the_package_of_its_old_name(launch, home):
+    packages = Packages(home)
+    packages.add("jq", "https://github.com/stedolan/jq")
+    with Scripted() as server:
+        server.repositories = [repository(1, "jqlang/jq", server.url)]
+        server.former_names = {"stedolan/jq": "jqlang/jq"}
+        with launch(server, **packages.environment) as app:
+            app.search_for_rows("jq")
+            app.select_first()
+            app.open_selected()
+            open_popover(app, "jq, 0.8.0 · Debian")
+            app.expect("one request for the old name", lambda: asked(server, "stedolan/jq"), 1)
+
+
+def asked(server, name):
+    return sum(f"/repos/{name} " in f"{line} " for line in server.log())
+
+
+def test_without_package_lists_nothing_is_said_of_packages(launch):
+    with Scripted() as server:
+        server.repositories = [repository(1, "odd/none", server.url)]
+        with launch(server) as app:
+            app.search_for_rows("none")
+            app.select_first()
+            app.open_selected()
+            open_popover(app, "Releases")
+            app.until("Clone in the popover", lambda: clone_in_popover(app))
+            app.gone(None, "Nothing for This Machine")
 
 
 def clone_in_popover(app):

@@ -110,7 +110,7 @@ import StargazerUI
         gtk_menu_button_popup(button.opaque)
         try await eventually("packages that were looked up") {
             switch getIt.packages {
-            case .found, .nothing: true
+            case .found, .nothing, .unavailable: true
             case .unknown, .looking: false
             }
         }

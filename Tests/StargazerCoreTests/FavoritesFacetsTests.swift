@@ -24,11 +24,12 @@ import Testing
     }
 
     private static func model(
-        _ favoritesModel: FavoritesModel, catalog: ScriptedCatalog, _ time: ManualTime
+        _ favoritesModel: FavoritesModel, catalog: ScriptedCatalog, _ time: ManualTime,
+        packages: MachinePackageLookup = .empty
     ) -> FavoritesViewModel {
         FavoritesViewModel(
-            flags: ItemFlagSource(favoritesModel: favoritesModel), catalogs: [catalog.profile], formats: .sample(),
-            time: time.source)
+            flags: ItemFlagSource(favoritesModel: favoritesModel), catalogs: [catalog.profile],
+            machinePackages: packages, formats: .sample(), time: time.source)
     }
 
     private func type(_ text: String) {
@@ -60,6 +61,38 @@ import Testing
         #expect(completions == ["-topic:cli 1"])
         type("archived:")
         #expect(completions == ["archived:true", "archived:false 4"])
+    }
+
+    @Test func `the words of packages are offered where the machine has lists, and understood anywhere`() throws {
+        let words = QueryRules.packageStates
+        func offered(_ packages: MachinePackageLookup) throws -> [String] {
+            let model = Self.model(
+                favoritesModel, catalog: ScriptedCatalog(query: .favorites), time, packages: packages)
+            let state = try #require(QueryRules.favorites[.state])
+            model.queryChanged("is:")
+            #expect(
+                model.query.completions(limit: 20).map(\.word).filter(words.map { "is:\($0)" }.contains)
+                    == model.query.offers(of: state).flatMap(\.values).filter(words.contains).map { "is:\($0)" })
+            for word in words { #expect(QueryRules.favorites.problems(in: "is:\(word)").isEmpty) }
+            return model.query.offers(of: state).flatMap(\.values)
+        }
+        let machine = ManualPackages()
+        #expect(try offered(machine.lookup).filter(words.contains) == words)
+        machine.removeLists()
+        #expect(try offered(machine.lookup) == ["starred", "only-here", "gone", "renamed", "unstarred"])
+        #expect(try offered(.empty) == ["starred", "only-here", "gone", "renamed", "unstarred"])
+    }
+
+    @Test func `the counts of filters that show follow the library`() async throws {
+        model.query.showsFilters = true
+        await eventually { model.query.facets?[.language].first?.count == 2 }
+        try await library.add(.sample(9) { $0.language = "Rust" })
+        await eventually { model.query.facets?[.language].first?.count == 3 }
+        model.query.showsFilters = false
+        try await library.add(.sample(10) { $0.language = "Rust" })
+        await eventually { model.shownIDs.count == 6 }
+        await settle()
+        #expect(model.query.facets?[.language].first?.count == 3)
     }
 
     @Test func `on request words suggest qualifiers, but no favorites, which the list shows`() async {

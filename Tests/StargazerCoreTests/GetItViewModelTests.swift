@@ -70,13 +70,74 @@ import Testing
         #expect(try #require(both.packages.content).packages.map(\.isLibrary) == [false])
     }
 
-    @Test func `a machine without lists, and lists without the repository, have nothing`() async {
+    @Test func `lists without the repository have nothing`() async {
         #expect(await opened(nil).packages == .nothing)
         let empty = await opened(MachinePackages(distribution: "Debian", programs: []))
         #expect(empty.packages == .nothing)
+    }
+
+    @Test func `a machine without lists says nothing of packages`() async {
+        machine.removeLists()
+        #expect(await opened(.sample("hexyl")).packages == .unavailable)
+        #expect(machine.searches.isEmpty)
         let without = GetItViewModel(lookup: .empty, time: time.source, formats: .sample())
         without.open(.sample(1))
-        await eventually { without.packages == .nothing }
+        await eventually { without.packages == .unavailable }
+    }
+
+    @Test func `only of a version in the lists the distribution shows`() async throws {
+        let model = await opened(
+            MachinePackages(
+                distribution: "Debian",
+                programs: [
+                    .init(name: "hexyl", version: "1", isInstalled: false),
+                    .init(name: "hexyl-own", version: "2", isInstalled: true, isListed: false),
+                ]))
+        #expect(try #require(model.packages.content).packages.map(\.distribution) == ["Debian", nil])
+        let unknown = await opened(
+            MachinePackages(distribution: nil, programs: [.init(name: "hexyl", version: "1", isInstalled: false)]))
+        #expect(try #require(unknown.packages.content).packages[0].distribution == nil)
+    }
+
+    // MARK: Older names
+
+    @Test func `an older name is searched for where the lists have nothing, and what it finds shows`() async {
+        let model = await opened(nil)
+        await eventually { machine.searches == ["owner/name1"] }
+        #expect(model.packages == .nothing, "the popover does not wait for it")
+        machine.set(.sample("hexyl"), of: "owner/name1")
+        await eventually { model.packages.content != nil }
+        _ = await opened(.sample("hexyl"), .sample(2))
+        await settle()
+        #expect(machine.searches == ["owner/name1"], "not where the lists have the repository")
+    }
+
+    @Test func `an older name is searched for when the details are open, and not for a selection or offline`() async {
+        let catalog = ScriptedCatalog()
+        catalog.replyDetails { .success(ItemDetails(item: $0, facts: RepositoryDetails(watchers: 7))) }
+        func details(_ network: ScriptedNetwork) async -> DetailsViewModel {
+            DetailsViewModel(
+                catalogs: Catalogs([catalog]),
+                flags: ItemFlagSource(favoritesModel: await .sample(MemoryLibrary(), time)),
+                notes: NotesModel(writer: LibraryWriter(), time: time.source), time: time.source, formats: .sample(),
+                caches: PageCaches(), network: network, machinePackages: machine.lookup)
+        }
+        let online = await details(ScriptedNetwork())
+        online.preview(.sample(1))
+        await settle()
+        #expect(machine.searches.isEmpty)
+        online.open(.sample(2))
+        await eventually { machine.searches == ["owner/name2"] }
+        #expect(machine.lookups.isEmpty)
+        let network = ScriptedNetwork()
+        network.isAvailable = false
+        let offline = await details(network)
+        offline.open(.sample(3))
+        await eventually { offline.phase.progress == .loaded }
+        offline.getIt.open(.sample(3))
+        await eventually { offline.getIt.packages == .nothing }
+        await settle()
+        #expect(machine.searches == ["owner/name2"])
     }
 
     @Test(arguments: [
@@ -220,7 +281,7 @@ import Testing
     private func install(_ desktop: ScriptedInstallers) async throws {
         let model = await opened(.sample("hexyl"))
         await model.install(try #require(model.packages.content).packages[0], by: desktop)
-        #expect(model.requested == nil)
+        #expect(model.requested.isEmpty)
         #expect(!model.isInstalled)
     }
 
@@ -234,6 +295,8 @@ import Testing
         "org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.DBus.Error.ServiceUnknown",
         "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.UnknownInterface",
         "org.freedesktop.DBus.Error.Spawn.ChildExited", nil,
+        // GNOME Software does not know the package.
+        "org.gtk.GDBus.UnmappedGError.Quark._g_2dio_2derror_2dquark.Code1",
     ]) func `without a software center, the address is opened, or else the command is offered`(error: String?)
         async throws
     {
@@ -251,25 +314,31 @@ import Testing
         #expect(desktop.log == ["ask hexyl"])
     }
 
-    @Test func `a second press while the desktop has not responded asks nothing`() async throws {
-        let model = await opened(.sample("hexyl"))
-        let package = try #require(model.packages.content).packages[0]
+    @Test func `while the desktop has not responded, it is asked for other packages only`() async throws {
+        let model = await opened(.sample("hexyl", "hexyl-extra"))
+        let packages = try #require(model.packages.content).packages
+        let package = packages[0]
         let desktop = ScriptedInstallers(.returned)
         desktop.isHeld = true
         let first = Task { await model.install(package, by: desktop) }
         await eventually { desktop.log == ["ask hexyl"] }
-        #expect(model.requested == package.name)
+        #expect(model.requested == [package.name])
         await model.install(package, by: desktop)
+        let second = Task { await model.install(packages[1], by: desktop) }
+        await eventually { desktop.log == ["ask hexyl", "ask hexyl-extra"] }
         desktop.isHeld = false
         await first.value
-        #expect(desktop.log == ["ask hexyl"])
+        await second.value
+        #expect(model.requested.isEmpty)
+        await model.install(package, by: desktop)
+        #expect(desktop.log == ["ask hexyl", "ask hexyl-extra", "ask hexyl"])
     }
 }
 
 extension GetItViewModel {
     fileprivate var isSettled: Bool {
         switch packages {
-        case .found, .nothing: true
+        case .found, .nothing, .unavailable: true
         case .unknown, .looking: false
         }
     }

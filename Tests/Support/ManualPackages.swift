@@ -8,6 +8,8 @@ public final class ManualPackages: Sendable {
         var isHeld = false
         var waiting: [CheckedContinuation<Void, Never>] = []
         var lookups: [String] = []
+        var searches: [String] = []
+        var isAvailable = true
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var lastID = 0
     }
@@ -18,13 +20,21 @@ public final class ManualPackages: Sendable {
     public init(_ found: [String: MachinePackages] = [:]) { state = Mutex(State(found: found)) }
 
     public var lookup: MachinePackageLookup {
-        MachinePackageLookup(packages: { await self.packages(of: $0, $1) }, changes: { self.changes() })
+        MachinePackageLookup(
+            isAvailable: { self.state.withLock { $0.isAvailable } }, packages: { await self.packages(of: $0) },
+            findFormerName: { subject in self.state.withLock { $0.searches.append(subject.path.description) } },
+            changes: { self.changes() })
     }
 
     /// The lookups so far: `owner/name`, and the site after a space.
     public var lookups: [String] { state.withLock { $0.lookups } }
+    /// The repositories for which an older name was searched for.
+    public var searches: [String] { state.withLock { $0.searches } }
     /// The number of followers.
     public var listeners: Int { state.withLock { $0.listeners.count } }
+
+    /// Takes the lists away.
+    public func removeLists() { state.withLock { $0.isAvailable = false } }
 
     /// Lookups wait until `release`.
     public func hold() { state.withLock { $0.isHeld = true } }
@@ -47,12 +57,14 @@ public final class ManualPackages: Sendable {
         for listener in listeners { listener.yield() }
     }
 
-    private func packages(of path: RepositoryPath, _ homepage: String?) async -> MachinePackages? {
-        let text = path.description
+    private func packages(of subject: PackageSubject) async -> PackageLookupResult {
+        let text = subject.path.description
         // What a lookup finds is of the moment when it began.
         let (found, isHeld) = state.withLock { state in
-            state.lookups.append([text, homepage].compactMap(\.self).joined(separator: " "))
-            return (state.found[text], state.isHeld)
+            state.lookups.append([text, subject.homepage].compactMap(\.self).joined(separator: " "))
+            let result: PackageLookupResult =
+                state.isAvailable ? state.found[text].map(PackageLookupResult.found) ?? .nothing : .unavailable
+            return (result, state.isHeld)
         }
         if isHeld {
             await withCheckedContinuation { continuation in

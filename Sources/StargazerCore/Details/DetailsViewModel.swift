@@ -47,7 +47,7 @@ public import Observation
         time: TimeSource, formats: Formats, caches: PageCaches, network: (any NetworkStatus)? = nil,
         machinePackages: MachinePackageLookup = .empty
     ) {
-        getIt = GetItViewModel(lookup: machinePackages, time: time, formats: formats)
+        getIt = GetItViewModel(lookup: machinePackages, time: time, formats: formats, network: network)
         document = DocumentViewModel(
             catalogs: catalogs, time: time, formats: formats, cache: caches.documents, store: documents,
             network: network)
@@ -112,7 +112,9 @@ public import Observation
             self.progress(.loading(isSlow: false))
         case .preview, .skipped, .failed: fetch()
         case .loaded where cache.value(of: item.id, now: time.now()) == nil: fetch()
-        case .loaded: supplements.open(self.item ?? item)
+        case .loaded:
+            supplements.open(self.item ?? item)
+            getIt.detailsLoaded(self.item ?? item)
         case .loading: break
         }
     }
@@ -267,6 +269,7 @@ public import Observation
             return report(failure, asked, cachedAt: cached.at, isAutomatic: isAutomatic)
         }
         cache.insert(details, for: asked.id, now: time.now())
+        if !request.isBackground { getIt.detailsLoaded(details.item) }
         flags.favoritesModel.recordGone(false, of: asked.id)
         flags.favoritesModel.refresh([details.item])
     }

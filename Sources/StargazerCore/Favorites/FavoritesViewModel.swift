@@ -76,9 +76,10 @@ public import Observation
     ///   - tags: the tags that the scope may name; nil for none.
     ///   - documents: searched too; nil for none.
     ///   - catalogs: the catalogs of all possible favorites.
+    ///   - machinePackages: the package lists of this machine.
     public init(
         flags: ItemFlagSource, tags: TagsModel? = nil, documents: (any DocumentStore)? = nil,
-        catalogs: [CatalogProfile], formats: Formats, time: TimeSource
+        catalogs: [CatalogProfile], machinePackages: MachinePackageLookup = .empty, formats: Formats, time: TimeSource
     ) {
         self.documents = documents
         self.flags = flags
@@ -98,6 +99,7 @@ public import Observation
             guard let self else { return nil }
             return await facetCounter.newFacets(of: FavoritesQuery(scope: scope, account: flags.stars?.host))
         }
+        query.unofferedValues = { $0 == .state && !machinePackages.isAvailable() ? QueryRules.packageStates : [] }
         query.isUsable = { [weak self] in self?.mayHave($0) ?? true }
         query.onEdit = { [weak self] in self?.edit($0, searches: $1) }
         rows.readableChanged = { [weak self] in self?.updatePhase() }
@@ -273,6 +275,7 @@ public import Observation
     /// Updates after a commit, a change of the account, or when the screen becomes visible.
     private func observedStateChanged() {
         guard isShown else { return }
+        query.itemsChanged()
         if let answered, answered.query == currentQuery, answered.revision == flags.favoritesModel.revision {
             rows.refreshFlags()
         } else {

@@ -1,6 +1,9 @@
 import Foundation
 
 extension QueryRules {
+    /// The values of `is:` that the packages of this machine answer.
+    public static let packageStates = ["packaged", "installed", "library"]
+
     /// The language that favorites understand, without a network. Qualifiers mean what they mean in a catalog's search.
     /// An item without a value matches no value and no range, and does match the negation of either.
     ///
@@ -19,9 +22,7 @@ extension QueryRules {
             Qualifier(.fork, .choice(["true", "only", "false"]), isFilter: true),
             Qualifier(
                 .state,
-                .choice([
-                    "starred", "only-here", "gone", "renamed", "unstarred", "packaged", "installed", "library",
-                ]), isFilter: true),
+                .choice(["starred", "only-here", "gone", "renamed", "unstarred"] + packageStates), isFilter: true),
             Qualifier(.tag, .words(["none"]), isFilter: true, isRepeated: true),
             Qualifier(.has, .choice(["note"]), isFilter: true),
             Qualifier(.user, .words([])),

@@ -27,6 +27,8 @@ public import Observation
 
     /// Whether items of the list can have a value of a qualifier.
     @ObservationIgnored var isUsable: @MainActor (QualifierName) -> Bool = { _ in true }
+    /// Values that are understood, and not offered unless items of the list have them.
+    @ObservationIgnored var unofferedValues: @MainActor (QualifierName) -> [String] = { _ in [] }
     /// Counts the values of the list's items; returns nil while the last counts are current.
     @ObservationIgnored var countValues: (@MainActor () async -> FavoritesFacets?)?
 
@@ -123,6 +125,14 @@ public import Observation
         if case .words(let known) = qualifier.values { !known.isEmpty || countValues != nil } else { true }
     }
 
+    /// Whether the filters show. The counts then follow the list.
+    @ObservationIgnored public var showsFilters = false { didSet { itemsChanged() } }
+
+    /// Counts again what shows, after the list's items have changed.
+    func itemsChanged() {
+        if showsFilters { loadFacets() }
+    }
+
     /// Counts the values of the list's items. Does nothing for a list that cannot, or while the counts are current.
     /// - Parameter done: called when the counts are current.
     public func loadFacets(done: @escaping @MainActor () -> Void = {}) {
@@ -197,11 +207,13 @@ public import Observation
 
     /// Returns the values offered for a qualifier; those of the list's items with their counts, most frequent first.
     func offers(of qualifier: Qualifier) -> [FilterChoice] {
-        let known =
+        let all =
             switch qualifier.values {
             case .numbers(let known), .choice(let known), .choices(let known), .words(let known): known
             case .days: DateRangePreset.allCases.map { ">=" + formats.firstDay(of: $0, now: time.now()).text }
             }
+        let unoffered = unofferedValues(qualifier.name)
+        let known = all.filter { !unoffered.contains($0) }
         var counted = facets?[qualifier.name] ?? []
         var offers: [FilterChoice] = []
         if case .words = qualifier.values {

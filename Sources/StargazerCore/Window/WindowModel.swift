@@ -59,7 +59,7 @@ public import Observation
         sources = SourceList(app)
         favorites = FavoritesViewModel(
             flags: flags, tags: app.tags, documents: app.documents, catalogs: app.catalogs.all.map(\.profile),
-            formats: formats, time: time)
+            machinePackages: app.machinePackages, formats: formats, time: time)
         list = favorites
         let caches = PageCaches()
         let (catalogs, notes, documents) = (app.catalogs, app.notes, app.documents)

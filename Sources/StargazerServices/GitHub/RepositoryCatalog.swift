@@ -129,6 +129,28 @@ public final class RepositoryCatalog: Catalog {
             .repository(path), requested: reference.name)
     }
 
+    /// Returns the ID of the repository that a name leads to now; nil where there is none. It leaves the user half of the
+    /// limit.
+    public func id(of path: RepositoryPath, on host: String) async throws(CatalogFailure) -> ItemID? {
+        guard host == self.host else { throw .otherServer(host: host) }
+        let result = await RequestContext.$current.withValue(RequestContext(.preview)) {
+            () async -> Result<ItemDetails, CatalogFailure> in
+            do throws(CatalogFailure) {
+                return .success(try await details(.repository(path), requested: path.description))
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch result {
+        case .failure(.gone), .failure(.blocked): return nil
+        case .failure(let failure): throw failure
+        case .success(let details):
+            // What was cached earlier tells nothing about now.
+            if let failure = details.cached?.failure { throw failure }
+            return details.item.id
+        }
+    }
+
     public func searchesLeft() async -> Int? { client.remaining(.search) }
     public func searchLimitEnd() async -> Date? { client.limitEnd(.search) }
 

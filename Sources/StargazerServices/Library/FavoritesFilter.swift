@@ -137,7 +137,7 @@ extension QueryExpression {
     var hasPackageStates: Bool {
         switch self {
         case .qualifier(.state, .choices(let states)):
-            states.contains { ["packaged", "installed", "library"].contains($0) }
+            states.contains(where: QueryRules.packageStates.contains)
         case .word, .phrase, .qualifier: false
         case .not(let inner), .within(_, let inner): inner.hasPackageStates
         case .and(let parts), .or(let parts): parts.contains(where: \.hasPackageStates)

@@ -25,6 +25,11 @@ public final class LibraryDatabase: ReplaceableLibrary {
         self.time = time
         self.packages = packages
         forwardingTask = packages.map { packages in
+            packages.use(formerTitle: { [weak connection] id in
+                // Without a name, packages are found by the present one.
+                let title = try? await connection?.read { db in try StarUpdateRecord.formerTitle(db, of: id) }
+                return title.flatMap(\.self)
+            })
             let changes = packages.changes()
             return Task { [weak connection] in
                 for await _ in changes { connection?.notify() }

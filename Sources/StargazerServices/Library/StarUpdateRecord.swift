@@ -104,6 +104,23 @@ enum StarUpdateRecord {
         try RowSet(db, selecting: selectRowsOfKind, [kind.rawValue])
     }
 
+    /// Returns the names that favorites had before, by rows. A library of an earlier program, which is only read, has no
+    /// updates.
+    static func formerTitles(_ db: Database) -> [Int64: String] {
+        let select = "SELECT row, former_title FROM \(ofFavorites) AND kind = ? AND former_title IS NOT NULL"
+        let found = try? Row.fetchAll(db.cachedStatement(sql: select), arguments: [StarUpdate.Kind.renamed.rawValue])
+        return (found ?? []).reduce(into: [:]) { titles, row in
+            if let number = row.value(Int64.self, in: "row") { titles[number] = row.value(in: "former_title") }
+        }
+    }
+
+    /// Returns the name that an item had before.
+    static func formerTitle(_ db: Database, of id: ItemID) throws -> String? {
+        try String.fetchOne(
+            db.cachedStatement(sql: "SELECT former_title FROM star_update WHERE \(isOfKind)"),
+            arguments: key(.renamed, id))
+    }
+
     /// Returns the number of favorites with updates, and with new ones, and when there was one last.
     static func counts(_ db: Database) throws -> (all: Int, new: Int, latest: Date?) {
         let row = try Row.fetchOne(db.cachedStatement(sql: selectCounts))

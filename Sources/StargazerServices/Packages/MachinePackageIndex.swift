@@ -1,64 +1,93 @@
 public import Foundation
 public import StargazerCore
+import Synchronization
 
 /// Finds the packages of repositories in the lists of this machine. Where it has none, nothing is found.
 ///
 /// The index is made when it is first needed, and again after the lists or the installed packages have changed. Until a
 /// new one is complete, the old one answers; what is installed is always as `dpkg` says.
 public actor MachinePackageIndex {
+    /// Returns the ID that a repository of this name has on a host; nil where there is none.
+    public typealias FindID = @Sendable (RepositoryPath, _ host: String) async throws(CatalogFailure) -> ItemID?
+
+    /// Seconds without a change after which a run of `apt` counts as over.
+    static let calm: TimeInterval = 2
+    /// Seconds after which lists that could not be read are read again, when they are needed.
+    static let failurePause: TimeInterval = 300
+    /// How many older names of a repository are tried, one at a time.
+    private static let maxFormerNames = 3
+
     private let file: URL
     private let machine: PackageMachine
+    private let time: TimeSource
     private let changeStreams = StreamBroadcaster<Void>()
+    let formerNames: FormerNames
+    /// Returns the title that the library knows a favorite by from before.
+    private let formerTitle = Mutex<(@Sendable (ItemID) async -> String?)?>(nil)
 
     private var index: PackageIndexFile?
     private var installed: InstalledPackages?
+    /// The installed packages that the streams were last told of.
+    private var toldDigest: String?
     /// Makes a new index.
     private var building: Task<Void, Never>?
-    /// What could not be read; it is not read again before it changes.
-    private var failedStamp: String?
-    /// What the machine had at the last check.
+    /// What could not be read, and when.
+    private var failure: (stamp: String, at: Date)?
+    /// What the machine had at the last check, and when it was last seen to change.
     private var lastStamp: String?
+    private var changedAt: Date?
     private var watchers: [LibraryFileWatcher] = []
     private var states: PackageStates?
+    private var asking: Set<ItemID> = []
     private let delays: [Double]?
 
     /// - Parameters:
     ///   - folder: of the cache.
     ///   - delays: seconds after a change of a file until it is looked at; nil to look when asked only.
-    public init(folder: URL, machine: PackageMachine = .own, delays: [Double]? = [0.1, 1, 3]) {
+    public init(
+        folder: URL, machine: PackageMachine = .own, time: TimeSource = .system, delays: [Double]? = [0.1, 1, 3]
+    ) {
         file = folder.appending(path: "packages.sqlite")
+        formerNames = FormerNames(folder: folder)
         self.machine = machine
+        self.time = time
         self.delays = delays
     }
 
     /// The form in which the screens ask.
-    public nonisolated var lookup: MachinePackageLookup {
+    /// - Parameter findID: asks the server.
+    public nonisolated func lookup(findID: @escaping FindID) -> MachinePackageLookup {
         MachinePackageLookup(
-            packages: { [self] in await packages(of: $0, homepage: $1) }, changes: { [self] in changes() })
+            isAvailable: { [machine] in machine.isAvailable }, packages: { [self] in await packages(of: $0) },
+            findFormerName: { [self] in await findFormerName(of: $0, findID) }, changes: { [self] in changes() })
     }
 
     public nonisolated func changes() -> AsyncStream<Void> { changeStreams.open() }
 
-    func packages(of path: RepositoryPath, homepage: String?) async -> MachinePackages? {
+    func packages(of subject: PackageSubject) async -> PackageLookupResult {
         await prepare()
-        guard let index, let installed else { return nil }
-        let name = path.name.text
-        let found = index.read { try $0.sources(of: path, homepage: homepage) } ?? []
+        guard let index, let installed else { return .unavailable }
+        let name = subject.path.name.text
+        let found = await sources(of: subject, index)
         guard let choice = PackageRule.choice(of: found, for: name, isInstalled: installed.contains) else {
-            return nil
+            return .nothing
         }
         let shown = choice.programs.prefix(PackageRule.maxPrograms).map { package(of: $0, for: name, installed) }
-        return MachinePackages(
-            distribution: machine.distribution, programs: shown,
-            otherProgramCount: choice.programs.count - shown.count,
-            library: choice.library.map { package(of: $0, for: name, installed) })
+        return .found(
+            MachinePackages(
+                distribution: machine.distribution, programs: shown,
+                otherProgramCount: choice.programs.count - shown.count,
+                library: choice.library.map { package(of: $0, for: name, installed) }))
     }
 
-    /// The addresses of other repositories with this name that the lists know. A repository that was renamed may have
-    /// had one of them; that alone does not make them the same.
-    public func formerPaths(of path: RepositoryPath) async -> [RepositoryPath] {
-        await prepare()
-        return index?.read { try $0.namesakes(of: path) } ?? []
+    /// By its name now, or by one from before that the server has confirmed or the library knows.
+    private func sources(of subject: PackageSubject, _ index: PackageIndexFile) async -> [SourcePackage] {
+        let found = index.read { try $0.sources(of: subject.path, homepage: subject.homepage) } ?? []
+        if !found.isEmpty { return found }
+        let title = await formerTitle.withLock { $0 }?(subject.id)
+        let names =
+            formerNames.names(of: subject.id, subject.path) + [title.flatMap { RepositoryPath($0) }].compactMap(\.self)
+        return index.read { try $0.sources(ofAny: names) } ?? []
     }
 
     private func package(
@@ -69,7 +98,34 @@ public actor MachinePackageIndex {
         let isTold = commands.contains { $0.lowercased() == repository.lowercased() }
         return MachinePackages.Package(
             name: binary.name, version: version ?? binary.version, isInstalled: version != nil,
-            commands: isTold ? [] : commands)
+            commands: isTold ? [] : commands,
+            isListed: binary.isListed && (version == nil || version == binary.version))
+    }
+
+    // MARK: Older names
+
+    /// The library answers for favorites without a request.
+    nonisolated func use(formerTitle title: @escaping @Sendable (ItemID) async -> String?) {
+        formerTitle.withLock { $0 = title }
+    }
+
+    /// Asks the server once for each name, and at most once a call, whether it leads to the repository. A fork has the
+    /// name of its origin, so it is not asked about.
+    func findFormerName(of subject: PackageSubject, _ findID: FindID) async {
+        guard !subject.isFork, machine.isAvailable, asking.insert(subject.id).inserted else { return }
+        defer { asking.remove(subject.id) }
+        if index == nil { index = PackageIndexFile(file) }
+        guard let index, await sources(of: subject, index).isEmpty else { return }
+        let candidates = index.read { try $0.namesakes(of: subject.path) } ?? []
+        guard
+            let former = candidates.prefix(Self.maxFormerNames).first(where: { !formerNames.isAnswered(subject.id, $0) }
+            )
+        else { return }
+        let found: ItemID?
+        // Without a response, the next call asks again.
+        do { found = try await findID(former, subject.id.host) } catch { return }
+        formerNames.record(subject.id, former, isSame: found == subject.id)
+        if found == subject.id { changeStreams.notify(()) }
     }
 
     // MARK: States of favorites
@@ -88,8 +144,12 @@ public actor MachinePackageIndex {
 
     private var currentStates: PackageStates? {
         guard let index, let installed else { return nil }
-        if let states, states.index === index, states.installed.digest == installed.digest { return states }
-        states = PackageStates(index: index, installed: installed)
+        if let states, states.index === index, states.installed.digest == installed.digest,
+            states.namesRevision == formerNames.revision
+        {
+            return states
+        }
+        states = PackageStates(index: index, installed: installed, formerNames: formerNames)
         return states
     }
 
@@ -105,10 +165,17 @@ public actor MachinePackageIndex {
     private func update() {
         guard machine.isAvailable else { return }
         watch()
-        if FileStamp(machine.status) != installed?.stamp, let new = InstalledPackages(machine) { installed = new }
+        readInstalled()
         if index == nil { index = PackageIndexFile(file) }
-        guard let stamp, stamp != index?.stamp, stamp != failedStamp, building == nil else { return }
+        guard let stamp, stamp != index?.stamp, building == nil, isCalm || index == nil else { return }
+        if let failure, failure.stamp == stamp, elapsed(since: failure.at) < Self.failurePause { return }
         build(stamp)
+    }
+
+    private func readInstalled() {
+        guard FileStamp(machine.status) != installed?.stamp, let new = InstalledPackages(machine) else { return }
+        if installed == nil { toldDigest = new.digest }
+        installed = new
     }
 
     /// Tells the lists and the installed packages apart from others; nil while one of them is missing.
@@ -137,9 +204,10 @@ public actor MachinePackageIndex {
         building = nil
         if isBuilt, let new = PackageIndexFile(file) {
             index = new
+            failure = nil
             changeStreams.notify(())
         } else {
-            failedStamp = stamp
+            failure = (stamp, time.now())
             // What changed meanwhile is read at once.
             if self.stamp != stamp { update() }
         }
@@ -156,17 +224,26 @@ public actor MachinePackageIndex {
         }
     }
 
-    /// Looks whether the lists or the installed packages have changed. A new index waits until nothing has changed
-    /// between two looks.
+    private var isCalm: Bool { changedAt.map { elapsed(since: $0) >= Self.calm } ?? true }
+
+    /// A clock that was set back ends a pause.
+    private func elapsed(since date: Date) -> TimeInterval {
+        let seconds = time.now().timeIntervalSince(date)
+        return seconds < 0 ? .infinity : seconds
+    }
+
+    /// Looks whether the lists or the installed packages have changed. A run of `apt` changes them for minutes: its first
+    /// change is told at once, the rest and a new index when it is over.
     func checkForChanges() {
-        let known = installed?.stamp
-        if FileStamp(machine.status) != known, let new = InstalledPackages(machine) {
-            installed = new
+        let wasCalm = isCalm
+        readInstalled()
+        if stamp != lastStamp { changedAt = time.now() }
+        lastStamp = stamp
+        if wasCalm || isCalm, let digest = installed?.digest, digest != toldDigest {
+            toldDigest = digest
             changeStreams.notify(())
         }
-        let stamp = stamp
-        if stamp == lastStamp { update() }
-        lastStamp = stamp
+        if isCalm { update() }
     }
 
     /// Ends when no index is being made.

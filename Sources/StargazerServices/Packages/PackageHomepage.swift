@@ -36,6 +36,10 @@ enum PackageHomepage: Hashable {
                 path = path.dropLast(index.count)
             }
             while path.hasSuffix("/") { path = path.dropLast() }
+            while let part = path.split(separator: "/").last, Self.editions.contains(part) {
+                path = path.dropLast(part.count)
+                while path.hasSuffix("/") { path = path.dropLast() }
+            }
             // The rest is language and version.
             if host.hasSuffix(".readthedocs.io") { path = "" }
             self = .site(key: "\(host)\(path)")
@@ -45,6 +49,8 @@ enum PackageHomepage: Hashable {
 
 extension PackageHomepage {
     static let repositories = "github.com/"
+    /// Ends of addresses that lead to the same site in a language or of a version.
+    private static let editions: Set<Substring> = ["en", "en-us", "stable", "latest"]
     private static let owners = "github.com:"
 
     /// A text that tells all homepages apart. No site has the beginning that repositories have.

@@ -23,12 +23,14 @@ struct PackageIndexBuilder {
         }
     }
 
-    mutating func add(_ stanza: PackageStanza) {
+    /// - Parameter isListed: whether it is from the lists.
+    mutating func add(_ stanza: PackageStanza, isListed: Bool = true) {
         guard stanza.isFor(architecture), listed.insert(stanza.name).inserted else { return }
         guard let homepage = PackageHomepage(stanza.homepage) else { return }
         let name = stanza.sourceName
         if SourcePackage.isWrapper(name) { return }
-        sources[name, default: SourcePackage(name: name)].binaries.append(SourcePackage.Binary(stanza))
+        sources[name, default: SourcePackage(name: name)].binaries.append(
+            SourcePackage.Binary(stanza, homepage, isListed: isListed))
         homepages[homepage, default: []].insert(name)
     }
 
@@ -50,7 +52,9 @@ struct PackageIndexBuilder {
         let status = isComplete ? process.end(waitingUntil: end) : process.end()
         guard isComplete, status == 0, !builder.listed.isEmpty else { return nil }
         reader.finish { builder.add($0) }
-        for stanza in InstalledPackages.stanzas(machine) ?? [] where stanza.isInstalled { builder.add(stanza) }
+        for stanza in InstalledPackages.stanzas(machine) ?? [] where stanza.isInstalled {
+            builder.add(stanza, isListed: false)
+        }
         return builder
     }
 }

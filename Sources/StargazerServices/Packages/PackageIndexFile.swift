@@ -6,7 +6,7 @@ import StargazerCore
 
 /// The index in a file of the cache: an SQLite database that is written once and replaced as a whole.
 final class PackageIndexFile: Sendable {
-    private static let format = 1
+    private static let format = 2
     /// Maximum file size in bytes up to which opening checks for damage.
     private static let maxCheckedSize = 32_000_000
 
@@ -50,14 +50,14 @@ final class PackageIndexFile: Sendable {
             try db.execute(sql: tables)
             try db.execute(sql: "PRAGMA user_version = \(format); INSERT INTO info VALUES (?)", arguments: [stamp])
             let source = try db.makeStatement(sql: "INSERT INTO source (name) VALUES (?)")
-            let binary = try db.makeStatement(sql: "INSERT OR IGNORE INTO binary VALUES (?, ?, ?, ?)")
+            let binary = try db.makeStatement(sql: "INSERT OR IGNORE INTO binary VALUES (?, ?, ?, ?, ?)")
             var numbers: [String: Int64] = [:]
             for package in builder.allSources {
                 try source.execute(arguments: [package.name])
                 numbers[package.name] = db.lastInsertedRowID
                 for item in package.binaries {
                     try binary.execute(
-                        arguments: [db.lastInsertedRowID, item.name, item.version, item.role.rawValue])
+                        arguments: [numbers[package.name], item.name, item.version, item.role.rawValue, item.isListed])
                 }
             }
             // A source that has the whole repository as its homepage, too, is no part of it.
@@ -77,7 +77,7 @@ final class PackageIndexFile: Sendable {
         CREATE TABLE source (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
         CREATE TABLE binary (
             source INTEGER NOT NULL, name TEXT NOT NULL, version TEXT NOT NULL, role INTEGER NOT NULL,
-            PRIMARY KEY (source, name)) WITHOUT ROWID;
+            is_listed BOOLEAN NOT NULL, PRIMARY KEY (source, name)) WITHOUT ROWID;
         CREATE TABLE home (
             key TEXT NOT NULL, source INTEGER NOT NULL, is_part INTEGER NOT NULL, PRIMARY KEY (key, source)
         ) WITHOUT ROWID;
@@ -85,10 +85,12 @@ final class PackageIndexFile: Sendable {
     private static let selectSources = """
         SELECT id, name, is_part FROM home JOIN source ON id = source WHERE key = ? ORDER BY name
         """
-    private static let selectBinaries = "SELECT name, version, role FROM binary WHERE source = ? ORDER BY name"
+    private static let selectBinaries =
+        "SELECT name, version, role, is_listed FROM binary WHERE source = ? ORDER BY name"
     private static let selectKeys = "SELECT DISTINCT key FROM home"
     private static let selectNamesakes = """
         SELECT DISTINCT key FROM home WHERE key >= ?1 AND key < ?1 || x'FF' AND substr(key, -length(?2)) = ?2
+        ORDER BY key
         """
 
     /// Reads; a damaged file has nothing.
@@ -127,7 +129,9 @@ final class PackageIndexFile: Sendable {
                 guard let name = row.value(String.self, in: "name"),
                     let role = row.value(Int.self, in: "role").flatMap(SourcePackage.Binary.Role.init)
                 else { return nil }
-                return SourcePackage.Binary(name: name, version: row.value(in: "version") ?? "", role: role)
+                return SourcePackage.Binary(
+                    name: name, version: row.value(in: "version") ?? "", role: role,
+                    isListed: row.value(in: "is_listed") ?? true)
             }
         }
 
@@ -140,13 +144,31 @@ final class PackageIndexFile: Sendable {
             return []
         }
 
-        /// The repositories with the same name under another owner that sources name. One may be an older address.
+        /// The sources of the first name that has any.
+        func sources(ofAny paths: [RepositoryPath]) throws -> [SourcePackage] {
+            for path in paths {
+                let found = try sources(of: path, homepage: nil)
+                if !found.isEmpty { return found }
+            }
+            return []
+        }
+
+        /// The repositories with the same name under another owner that sources name. One may be an older address. Those
+        /// that a source or a program has the name of come first.
         func namesakes(of path: RepositoryPath) throws -> [RepositoryPath] {
             let keys = try String.fetchAll(
                 db.cachedStatement(sql: PackageIndexFile.selectNamesakes),
                 arguments: [PackageHomepage.repositories, "/\(path.name.text.lowercased())"])
-            return keys.compactMap { RepositoryPath(String($0.dropFirst(PackageHomepage.repositories.count))) }
+            let name = ComparableName(path.name.text)
+            let paths = keys.compactMap { RepositoryPath(String($0.dropFirst(PackageHomepage.repositories.count))) }
                 .filter { PackageHomepage.key(of: $0) != PackageHomepage.key(of: path) }
+            let isNamed = try paths.map { path in
+                try sources(PackageHomepage.key(of: path)).contains { source in
+                    source.names.contains(name) || source.binaries.contains { ComparableName($0.name) == name }
+                }
+            }
+            let pairs = zip(paths, isNamed)
+            return pairs.filter(\.1).map(\.0) + pairs.filter { !$1 }.map(\.0)
         }
     }
 }

@@ -6,7 +6,6 @@ public struct PackageMachine: Sendable {
     var aptCache: String
     var lists: String
     var dpkg: String
-    var osRelease: String
     /// Exists in a Flatpak, which sees other packages than the machine has.
     var flatpakInfo: String
 
@@ -15,7 +14,6 @@ public struct PackageMachine: Sendable {
         aptCache = "\(root)/usr/bin/apt-cache"
         lists = "\(root)/var/lib/apt/lists"
         dpkg = "\(root)/var/lib/dpkg"
-        osRelease = "\(root)/etc/os-release"
         flatpakInfo = "\(root)/.flatpak-info"
     }
 
@@ -31,20 +29,42 @@ public struct PackageMachine: Sendable {
 
     var status: String { "\(dpkg)/status" }
 
-    /// The distribution's short name: `Debian`.
-    var distribution: String {
-        // Without the file the packages are Debian's at least in kind.
-        let text = (try? String(contentsOfFile: osRelease, encoding: .utf8)) ?? ""
-        let line = text.split(separator: "\n").first { $0.hasPrefix("NAME=") }
-        let name = line?.dropFirst(5).trimmingCharacters(in: CharacterSet(charactersIn: "\"' ")) ?? ""
-        return name.isEmpty ? "Debian" : name.replacing(" GNU/Linux", with: "")
+    /// Where all lists are from, as their releases say: `Debian`. Nil for lists of several origins, or of an unknown one,
+    /// because `apt-cache dumpavail` does not tell which package is from where.
+    var distribution: String? {
+        let names = listNames
+        let releases = names.filter { $0.hasSuffix("_InRelease") || $0.hasSuffix("_Release") }.map { name in
+            (start: name.dropLast(name.hasSuffix("InRelease") ? 9 : 7), origin: origin(name))
+        }
+        let origins = Set(
+            names.filter(Self.isPackageList).map { list in
+                releases.first { list.hasPrefix($0.start) }?.origin
+            })
+        return origins.count == 1 ? origins.first ?? nil : nil
+    }
+
+    /// The origin that the beginning of a release file names.
+    private func origin(_ release: String) -> String? {
+        let file = FileHandle(forReadingAtPath: "\(lists)/\(release)")
+        // A file that cannot be read names none.
+        let text = String(decoding: (try? file?.read(upToCount: 4_096)) ?? Data(), as: UTF8.self)
+        let line = text.split(separator: "\n").first { $0.hasPrefix("Origin:") }
+        let name = line?.dropFirst(7).trimmingCharacters(in: .whitespaces) ?? ""
+        return name.isEmpty ? nil : name
+    }
+
+    private var listNames: [String] {
+        // An unreadable folder is one without lists.
+        (try? FileManager.default.contentsOfDirectory(atPath: lists)) ?? []
+    }
+
+    private static func isPackageList(_ name: String) -> Bool {
+        name.contains("_Packages") || name.hasPrefix("Packages")
     }
 
     /// What changes with the lists; nil when there are none.
     var listsStamp: String? {
-        // An unreadable folder is one without lists.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: lists)) ?? []
-        let stamps = names.filter { $0.contains("_Packages") || $0.hasPrefix("Packages") }.sorted()
+        let stamps = listNames.filter(Self.isPackageList).sorted()
             .compactMap { name in FileStamp("\(lists)/\(name)").map { "\(name) \($0)" } }
         return stamps.isEmpty ? nil : stamps.joined(separator: "\n")
     }
@@ -69,7 +89,7 @@ struct InstalledPackages: Sendable {
     /// The native architecture, as `dpkg` calls it.
     let architecture: String
     let stamp: FileStamp
-    /// Tells the names apart from others.
+    /// Tells the names and versions apart from others.
     let digest: String
 
     /// Reads the status; nil when it is missing, not whole, or changes meanwhile.
@@ -82,7 +102,7 @@ struct InstalledPackages: Sendable {
         ) { first, _ in first }
         architecture = own.architecture
         self.stamp = stamp
-        digest = Digest.sha256(Data(versions.keys.sorted().joined(separator: " ").utf8))
+        digest = Digest.sha256(Data(versions.map { "\($0) \($1)" }.sorted().joined(separator: "\n").utf8))
     }
 
     func contains(_ package: String) -> Bool { versions[package] != nil }

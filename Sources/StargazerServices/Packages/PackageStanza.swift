@@ -9,6 +9,8 @@ struct PackageStanza: Equatable {
     var architecture = ""
     var section = ""
     var homepage = ""
+    /// The first line of the description.
+    var summary = ""
     /// Only in the status of `dpkg`.
     var status = ""
 
@@ -29,7 +31,7 @@ struct PackageStanza: Equatable {
     fileprivate static let fields: [(name: StaticString, path: any WritableKeyPath<PackageStanza, String> & Sendable)] =
         [
             ("Package:", \.name), ("Source:", \.source), ("Version:", \.version), ("Architecture:", \.architecture),
-            ("Section:", \.section), ("Homepage:", \.homepage), ("Status:", \.status),
+            ("Section:", \.section), ("Homepage:", \.homepage), ("Description:", \.summary), ("Status:", \.status),
         ]
 }
 

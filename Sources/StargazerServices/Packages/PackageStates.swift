@@ -23,6 +23,7 @@ final class PackageStates: Sendable {
     /// What is known of a row as long as its stamp is the same.
     private struct Entry {
         let stamp: Int64
+        let formerName: String?
         var states: States = []
         /// The site that its packages are found by; nil for packages that are found otherwise.
         var site: String?
@@ -38,18 +39,23 @@ final class PackageStates: Sendable {
 
     let index: PackageIndexFile
     let installed: InstalledPackages
+    private let formerNames: FormerNames
+    let namesRevision: Int
     private let keys: Set<String>
     private let known = Mutex(Known())
 
     static let selectStamps = "SELECT row, stamp FROM item WHERE is_favorite AND catalog = 'repositories'"
     static let selectItem = """
-        SELECT title, CASE WHEN is_fork THEN NULL WHEN json_valid(snapshot) THEN snapshot ->> '$.homepage' END
+        SELECT title, CASE WHEN is_fork THEN NULL WHEN json_valid(snapshot) THEN snapshot ->> '$.homepage' END, host,
+            item_id
         FROM item WHERE row = ?
         """
 
-    init(index: PackageIndexFile, installed: InstalledPackages) {
+    init(index: PackageIndexFile, installed: InstalledPackages, formerNames: FormerNames) {
         self.index = index
         self.installed = installed
+        self.formerNames = formerNames
+        namesRevision = formerNames.revision
         keys = index.read { try $0.keys() } ?? []
     }
 
@@ -69,32 +75,44 @@ final class PackageStates: Sendable {
         var entries: [Int64: Entry] = [:]
         entries.reserveCapacity(old.count)
         var changed: [Int64] = []
+        let renamed = StarUpdateRecord.formerTitles(db)
         try db.cachedStatement(sql: Self.selectStamps).eachRow(db) { statement in
             let (row, stamp) = (sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1))
-            if let entry = old[row], entry.stamp == stamp {
+            if let entry = old[row], entry.stamp == stamp, entry.formerName == renamed[row] {
                 entries[row] = entry
             } else {
-                entries[row] = Entry(stamp: stamp)
+                entries[row] = Entry(stamp: stamp, formerName: renamed[row])
                 changed.append(row)
             }
         }
         let select = try db.cachedStatement(sql: Self.selectItem)
         for row in changed {
-            var found: (path: RepositoryPath, homepage: String?)?
+            var subject: PackageSubject?
             try select.eachRow(db, [row]) { statement in
-                let title = sqlite3_column_text(statement, 0).map { String(cString: $0) }
-                guard let path = title.flatMap({ RepositoryPath($0) }) else { return }
-                found = (path, sqlite3_column_text(statement, 1).map { String(cString: $0) })
+                func text(_ column: Int32) -> String? {
+                    sqlite3_column_text(statement, column).map { String(cString: $0) }
+                }
+                guard let path = text(0).flatMap({ RepositoryPath($0) }), let host = text(2), let id = text(3)
+                else { return }
+                subject = PackageSubject(
+                    id: ItemID(catalog: .repositories, host: host, id: id), path: path, homepage: text(1))
             }
-            if let found, let entry = entries[row] {
-                entries[row] = self.entry(entry.stamp, found.path, homepage: found.homepage)
+            if let subject, let entry = entries[row] {
+                let names =
+                    [subject.path] + formerNames.names(of: subject.id, subject.path)
+                    + [entry.formerName.flatMap { RepositoryPath($0) }].compactMap(\.self)
+                // The site belongs to the name now.
+                entries[row] =
+                    names.lazy.map { name in
+                        self.entry(entry, name, homepage: name == subject.path ? subject.homepage : nil)
+                    }.first { !$0.states.isEmpty } ?? entry
             }
         }
         return entries
     }
 
-    private func entry(_ stamp: Int64, _ path: RepositoryPath, homepage: String?) -> Entry {
-        var entry = Entry(stamp: stamp)
+    private func entry(_ entry: Entry, _ path: RepositoryPath, homepage: String?) -> Entry {
+        var entry = entry
         let first = PackageHomepage.keys(of: path, homepage: homepage).first { keys.contains($0.key) }
         guard let first else { return entry }
         let sources = index.read { try $0.sources(of: path, homepage: homepage) } ?? []

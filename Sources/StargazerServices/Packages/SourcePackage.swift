@@ -12,17 +12,19 @@ struct SourcePackage: Equatable {
         let name: String
         let version: String
         let role: Role
+        /// Whether the lists have it, not only the status of `dpkg`.
+        let isListed: Bool
 
-        init(name: String, version: String, role: Role) {
+        init(name: String, version: String, role: Role, isListed: Bool = true) {
             self.name = name
             self.version = version
             self.role = role
+            self.isListed = isListed
         }
 
-        init(_ stanza: PackageStanza) {
+        init(_ stanza: PackageStanza, _ homepage: PackageHomepage, isListed: Bool) {
             self.init(
-                name: stanza.name, version: stanza.upstreamVersion,
-                role: Role(name: stanza.name, section: stanza.section))
+                name: stanza.name, version: stanza.upstreamVersion, role: Role(stanza, homepage), isListed: isListed)
         }
     }
 
@@ -60,8 +62,12 @@ extension SourcePackage.Binary.Role {
         "-test", "-tests",
     ]
     private static let libraries = [
-        "python3-", "python-", "librust-", "ruby-", "node-", "libjs-", "elpa-", "r-cran-", "r-bioc-", "gir1.2-", "php-",
-        "lua-",
+        "python3-", "python-", "librust-", "libjs-", "elpa-", "r-cran-", "r-bioc-", "gir1.2-",
+    ]
+    /// Names of languages, which projects also have in their own names.
+    private static let languages = ["ruby-", "node-", "php-", "lua-"]
+    private static let tools: Set<Substring> = [
+        "tool", "tools", "analyzer", "checker", "linter", "profiler", "manager",
     ]
     private static let librarySections: Set<Substring> = [
         "libs", "libdevel", "introspection", "haskell", "rust", "gnu-r",
@@ -70,13 +76,15 @@ extension SourcePackage.Binary.Role {
         "perl", "java", "ocaml", "cli-mono", "golang", "python", "ruby", "javascript",
     ]
 
-    /// - Parameter section: may begin with the part of the archive: `contrib/libs`.
-    init(name: String, section: String) {
-        let section = section.split(separator: "/").last ?? ""
+    init(_ stanza: PackageStanza, _ homepage: PackageHomepage) {
+        let name = stanza.name
+        // It may begin with the part of the archive: `contrib/libs`.
+        let section = stanza.section.split(separator: "/").last ?? ""
         let isSupplement = ["doc", "debug", "oldlibs", "localization"].contains(section)
         if isSupplement || Self.supplements.contains(where: name.hasSuffix) {
             self = .supplement
         } else if name.hasSuffix("-dev") || Self.libraries.contains(where: name.hasPrefix)
+            || (Self.languages.contains(where: name.hasPrefix) && !Self.isTool(stanza, homepage))
             || Self.librarySections.contains(section)
             || (name.hasPrefix("lib") && Self.languageSections.contains(section))
         {
@@ -84,6 +92,14 @@ extension SourcePackage.Binary.Role {
         } else {
             self = .program
         }
+    }
+
+    /// `ruby-build` and `node-gyp` are what their projects are called and described as; `ruby-rack` is the library `rack`.
+    private static func isTool(_ stanza: PackageStanza, _ homepage: PackageHomepage) -> Bool {
+        guard case .repository(let path, _) = homepage,
+            path.split(separator: "/").last.map({ ComparableName($0) }) == ComparableName(stanza.name)
+        else { return false }
+        return stanza.summary.lowercased().split { !$0.isLetter }.contains(where: tools.contains)
     }
 }
 

@@ -93,7 +93,7 @@ package import StargazerStandIn
             openLibrary: {
                 await LibraryOpening.open(at: folders.data, codecs: $0, copiesDaily: true, packages: packages)
             },
-            documents: DocumentDatabase(folder: folders.data), machinePackages: packages.lookup)
+            documents: DocumentDatabase(folder: folders.data), packages: packages)
     }
 
     /// Creates the sample catalogs, with the same decoders as the real ones, and a library in memory.
@@ -121,7 +121,7 @@ package import StargazerStandIn
         responseCache: ResponseCache?, systemFacts: @escaping @Sendable () async -> [DebugInfo.Fact],
         adding additional: [CatalogRegistration] = [], time: TimeSource = .system,
         openLibrary: @escaping AppModel.OpenLibrary, documents: any DocumentStore,
-        machinePackages: MachinePackageLookup? = nil
+        packages: MachinePackageIndex? = nil
     ) {
         let reachability = isSample ? nil : ReachabilityTransport(transport, time: time)
         recoveries = reachability?.recoveries
@@ -146,9 +146,10 @@ package import StargazerStandIn
         let commons = CommonsClient(
             server: servers.commons, transport: transport, limits: wikimedia, time: time,
             language: Gettext.language ?? "en")
+        let repositories = RepositoryCatalog(client: client)
         // The registration: one line for each catalog. Those of one kind are its sources, the first choice first.
         let registered = [
-            CatalogRegistration(RepositoryCatalog(client: client), RepositoryPresentation()),
+            CatalogRegistration(repositories, RepositoryPresentation()),
             CatalogRegistration(PeopleCatalog(client: client), PersonPresentation()),
             CatalogRegistration(GiphyCatalog(servers.giphy, keys.giphy, transport, time), GifPresentation(.keyed)),
             CatalogRegistration(CommonsGifCatalog(commons), GifPresentation(.commons)),
@@ -176,7 +177,10 @@ package import StargazerStandIn
         damagedPicture = { await pictureClient.discard(pictureClient.sized($0, pixels: $1)) }
         cachedPicture = { await pictureClient.cachedPicture($0, pixels: [96, 48, 144, 72]) }
         self.openLibrary = openLibrary
-        self.machinePackages = machinePackages ?? .empty
+        machinePackages =
+            packages?.lookup { path, host async throws(CatalogFailure) in try await repositories.id(of: path, on: host)
+            }
+            ?? .empty
         self.documents = documents
         self.settings = settings(catalogs.kinds)
         self.systemFacts = systemFacts

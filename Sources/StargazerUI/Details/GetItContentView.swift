@@ -17,6 +17,7 @@ import StargazerCore
     private let waiting = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
     private let spinner = Handle(gtk_spinner_new())
     private let nothing = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+    private let noPackage = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     private let cloneButton = Handle(gtk_button_new_with_label(GetItText.clone))
     private let releasesButton = Handle(gtk_button_new_with_label(GetItText.releases))
     private var rows: [PackageRow] = []
@@ -50,8 +51,9 @@ import StargazerCore
             label.setClass(style, true)
             gtk_label_set_xalign(label.opaque, 0)
             gtk_label_set_wrap(label.opaque, 1)
-            nothing.append(label)
+            noPackage.append(label)
         }
+        nothing.append(noPackage)
         let buttons = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
         gtk_box_set_homogeneous(buttons.cast(), 1)
         for button in [cloneButton, releasesButton] {
@@ -70,7 +72,7 @@ import StargazerCore
         case .unknown: isWaiting = true
         case .looking(let slow): (isWaiting, isSlow) = (true, slow)
         case .found(let content): found = content
-        case .nothing: break
+        case .nothing, .unavailable: break
         }
         show(found?.packages ?? [])
         packages.setVisible(found != nil)
@@ -79,6 +81,7 @@ import StargazerCore
         waiting.setVisible(isWaiting)
         gtk_spinner_set_spinning(spinner.opaque, isSlow ? 1 : 0)
         nothing.setVisible(!isWaiting && found == nil)
+        noPackage.setVisible(phase == .nothing)
         releasesButton.setVisible(hasReleases)
         // What came while the popover was open is where a key leads.
         if !root.hasFocusInside { focusFirst() }

@@ -7,12 +7,14 @@ enum GetItText {
     static var install: String { tr("Install…") }
     static var copyCommand: String { tr("Copy Command") }
     static var commandCopied: String { tr("Command copied") }
-    static var noSoftwareCenter: String { tr("Could not open a software center. The command was copied instead.") }
+    static var noSoftwareCenter: String {
+        tr("No software center can install this package. The command was copied instead.")
+    }
     static var installed: String { trc("a package", "Installed") }
     static var looking: String { tr("Looking for packages…") }
     static var nothing: String { tr("Nothing for This Machine") }
     static var noPackage: String {
-        tr("No package was found for this project. Its releases may have a file for this machine.")
+        tr("apt has no package for this project. Check its releases for a download.")
     }
     static var clone: String { trc("verb, a project's source code", "Clone") }
     static var releases: String { tr("Releases") }
@@ -25,7 +27,7 @@ enum GetItText {
     }
 
     static func subtitle(_ package: PackageContent) -> String {
-        [package.version, package.distribution].filter { !$0.isEmpty }.joined(separator: " · ")
+        [package.version, package.distribution].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
     /// Returns the commands of an installed package that differ from its name; nil for none.

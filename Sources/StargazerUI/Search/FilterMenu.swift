@@ -57,11 +57,12 @@ import StargazerCore
     private func opened() {
         if clear == nil { fill() }
         sources?.paint()
-        list.query.loadFacets()
+        list.query.showsFilters = true
         observation = Observe { [weak self] in self?.paint() }
     }
 
     private func closed() {
+        list.query.showsFilters = false
         observation?.cancel()
         observation = nil
         if batchSize?.finish() == true { isPending = true }

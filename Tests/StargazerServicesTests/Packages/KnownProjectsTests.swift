@@ -45,7 +45,7 @@ struct KnownProjectsTests {
 
         init(_ index: MachinePackageIndex, is12: Bool) async throws {
             for project in KnownProjects.all {
-                let packages = await index.packages(of: try path(project.path), homepage: project.homepage)
+                let packages = await index.packages(of: try subject(project.path, project.homepage)).packages
                 let name = packages?.programs.first?.name ?? packages?.library?.name
                 switch (name, project.package) {
                 case (nil, nil): break

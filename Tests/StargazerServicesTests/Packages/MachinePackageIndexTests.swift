@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 /// The index in the cache, and when it is made.
 struct MachinePackageIndexTests {
     private func version(_ index: MachinePackageIndex) async throws -> String? {
-        try await index.packages(of: path("sharkdp/hexyl"), homepage: nil)?.programs.first?.version
+        try await index.packages(of: subject("sharkdp/hexyl")).packages?.programs.first?.version
     }
 
     private func setVersion(_ version: String, _ sample: SampleMachine) throws {
@@ -17,8 +18,9 @@ struct MachinePackageIndexTests {
     }
 
     /// Looks twice, as after a change, and waits for what is made.
-    private func look(_ index: MachinePackageIndex) async {
+    private func look(_ index: MachinePackageIndex, _ clock: SteppingClock) async {
         await index.checkForChanges()
+        clock.advance(by: 3)
         await index.checkForChanges()
         await index.settle()
     }
@@ -34,7 +36,8 @@ struct MachinePackageIndexTests {
 
     @Test func `a change of the lists makes a new index, in which the old one answers`() async throws {
         let sample = try SampleMachine()
-        let index = sample.index
+        let clock = SteppingClock()
+        let index = sample.index(clock)
         var changes = index.changes().makeAsyncIterator()
         #expect(try await version(index) == "0.8.0")
         await changes.next()
@@ -48,11 +51,12 @@ struct MachinePackageIndexTests {
     @Test(arguments: ["head -c 300 \"$0.available\"; exit 100", "exit 0", "kill -9 $$"])
     func `an index that is not complete replaces nothing`(script: String) async throws {
         let sample = try SampleMachine()
-        let index = sample.index
+        let clock = SteppingClock()
+        let index = sample.index(clock)
         #expect(try await version(index) == "0.8.0")
         try sample.setScript(script.replacing("$0.available", with: sample.available.path))
         try sample.setList("2")
-        await look(index)
+        await look(index, clock)
         #expect(try await version(index) == "0.8.0")
         #expect(try await version(sample.index) == "0.8.0", "nor for the next start")
     }
@@ -71,11 +75,12 @@ struct MachinePackageIndexTests {
 
     @Test func `without lists the old index stays`() async throws {
         let sample = try SampleMachine()
-        let index = sample.index
+        let clock = SteppingClock()
+        let index = sample.index(clock)
         #expect(try await version(index) == "0.8.0")
         try FileManager.default.removeItem(at: sample.list)
         try sample.write("", to: "available")
-        await look(index)
+        await look(index, clock)
         #expect(try await version(index) == "0.8.0")
         try FileManager.default.removeItem(at: sample.cache)
         #expect(try await version(sample.index) == nil, "and without either there is nothing")
@@ -92,9 +97,10 @@ struct MachinePackageIndexTests {
 
     @Test func `what is installed is as dpkg says now`() async throws {
         let sample = try SampleMachine()
-        let index = sample.index
+        let clock = SteppingClock()
+        let index = sample.index(clock)
         func isInstalled() async throws -> Bool? {
-            try await index.packages(of: path("sharkdp/fd"), homepage: nil)?.programs.first?.isInstalled
+            try await index.packages(of: subject("sharkdp/fd")).packages?.programs.first?.isInstalled
         }
         #expect(try await isInstalled() == false)
         try sample.setScript("exit 1")
@@ -107,7 +113,7 @@ struct MachinePackageIndexTests {
         let held = "Package: fd-find\nStatus: hold ok installed\nArchitecture: amd64\nVersion: 1:7.9-2\n\n"
         try sample.setInstalled([], others: held)
         #expect(try await isInstalled() == true, "held")
-        let package = try await index.packages(of: path("sharkdp/fd"), homepage: nil)?.programs.first
+        let package = try await index.packages(of: subject("sharkdp/fd")).packages?.programs.first
         #expect(package?.version == "7.9", "the installed version, not the one of the lists")
         try sample.setInstalled(
             [], others: "Package: fd-find\nStatus: install ok installed\nArchitecture: i386\n\n")
@@ -132,15 +138,16 @@ struct MachinePackageIndexTests {
         for (repository, commands) in [
             ("sharkdp/fd", ["fdfind"]), ("sharkdp/hexyl", []), ("BurntSushi/ripgrep", ["rg"]), ("jqlang/jq", nil),
         ] {
-            let found = try await index.packages(of: path(repository), homepage: nil)?.programs.first?.commands
+            let found = try await index.packages(of: subject(repository)).packages?.programs.first?.commands
             #expect(found == commands, "\(repository)")
         }
     }
 
     @Test func `an installed package that no list has counts`() async throws {
         let sample = try SampleMachine()
-        let index = sample.index
-        #expect(try await index.packages(of: path("dandavison/delta"), homepage: nil) == nil)
+        let clock = SteppingClock()
+        let index = sample.index(clock)
+        #expect(try await index.packages(of: subject("dandavison/delta")) == .nothing)
         try sample.setInstalled(
             [],
             others: """
@@ -152,15 +159,18 @@ struct MachinePackageIndexTests {
 
 
                 """)
-        await look(index)
-        let package = try await index.packages(of: path("dandavison/delta"), homepage: nil)?.programs.first
-        #expect(package == MachinePackages.Package(name: "git-delta", version: "0.18.2", isInstalled: true))
+        await look(index, clock)
+        let package = try await index.packages(of: subject("dandavison/delta")).packages?.programs.first
+        #expect(
+            package
+                == MachinePackages.Package(
+                    name: "git-delta", version: "0.18.2", isInstalled: true, isListed: false))
     }
 
     @Test func `installed packages show first after the best one`() async throws {
         let sample = try SampleMachine()
         try sample.setInstalled(["git-gui"])
-        let found = try await sample.index.packages(of: path("git/git"), homepage: "https://git-scm.com")
+        let found = try await sample.index.packages(of: subject("git/git", "https://git-scm.com")).packages
         #expect(found?.programs.map(\.name) == ["git", "git-gui", "gitk"])
         #expect(found?.otherProgramCount == 1)
     }
@@ -171,7 +181,7 @@ struct MachinePackageIndexTests {
         #expect(try await version(sample.index) == nil)
         try FileManager.default.removeItem(atPath: sample.machine.flatpakInfo)
         sample.machine.aptCache = "/nonexistent/apt-cache"
-        #expect(try await version(sample.index) == nil)
+        #expect(try await sample.index.packages(of: subject("sharkdp/hexyl")) == .unavailable)
         #expect(await sample.index.preparedStates() == nil)
         #expect(!FileManager.default.fileExists(atPath: sample.cache.path))
     }
@@ -183,7 +193,108 @@ struct MachinePackageIndexTests {
         let changes = index.changes()
         try sample.setInstalled(["hexyl"])
         for await _ in changes { break }
-        let package = try await index.packages(of: path("sharkdp/hexyl"), homepage: nil)?.programs.first
+        let package = try await index.packages(of: subject("sharkdp/hexyl")).packages?.programs.first
         #expect(package?.isInstalled == true)
     }
+
+    @Test func `an installed package outside the lists is read again when it changes`() async throws {
+        let sample = try SampleMachine()
+        let clock = SteppingClock()
+        let index = sample.index(clock)
+        func setHomepage(_ repository: String, version: String) throws {
+            try sample.setInstalled(
+                [],
+                others: "Package: own\nStatus: install ok installed\nArchitecture: amd64\nVersion: \(version)\n"
+                    + "Homepage: https://github.com/\(repository)\n\n")
+        }
+        func version(_ repository: String) async throws -> String? {
+            try await index.packages(of: subject(repository)).packages?.programs.first?.version
+        }
+        try setHomepage("first/own", version: "1")
+        #expect(try await version("first/own") == "1")
+        try setHomepage("second/own", version: "2")
+        await look(index, clock)
+        #expect(try await version("second/own") == "2")
+        #expect(try await version("first/own") == nil)
+    }
+
+    @Test func `a run of apt is told twice, and makes one index after it`() async throws {
+        let sample = try SampleMachine()
+        let clock = SteppingClock()
+        let index = sample.index(clock)
+        #expect(try await version(index) == "0.8.0")
+        await look(index, clock)
+        let made = try fileNumber(sample)
+        let told = Counter()
+        let following = Task { [changes = index.changes()] in for await _ in changes { told.add() } }
+        // What dpkg writes again without a change is told to nobody.
+        try sample.setInstalled(["git"])
+        await look(index, clock)
+        await settle()
+        #expect(told.count == 0)
+        for round in 1...9 {
+            try sample.setInstalled((0..<round).map { "step\($0)" })
+            await index.checkForChanges()
+            clock.advance(by: 0.5)
+            await index.checkForChanges()
+            // Lookups in between start nothing either.
+            #expect(try await version(index) == "0.8.0")
+            await eventually { told.count == 1 }
+            clock.advance(by: 0.5)
+        }
+        #expect(try fileNumber(sample) == made)
+        clock.advance(by: 3)
+        await index.checkForChanges()
+        await eventually { told.count >= 2 }
+        await index.settle()
+        #expect(try fileNumber(sample) != made)
+        following.cancel()
+    }
+
+    private func fileNumber(_ sample: SampleMachine) throws -> Int? {
+        let file = sample.cache.appending(path: "packages.sqlite").path
+        return try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int
+    }
+
+    @Test func `lists that could not be read are read again after a while`() async throws {
+        let sample = try SampleMachine()
+        let clock = SteppingClock()
+        let index = sample.index(clock)
+        let script = "cat '\(sample.available.path)'"
+        try sample.setScript("exit 100")
+        #expect(try await index.packages(of: subject("sharkdp/hexyl")) == .unavailable)
+        try sample.setScript(script)
+        clock.advance(by: MachinePackageIndex.failurePause - 1)
+        #expect(try await index.packages(of: subject("sharkdp/hexyl")) == .unavailable)
+        clock.advance(by: 1)
+        #expect(try await version(index) == "0.8.0")
+    }
+
+    @Test func `the distribution is told when all lists are of one`() async throws {
+        let sample = try SampleMachine()
+        let index = sample.index
+        func distribution() async throws -> String? {
+            try await index.packages(of: subject("sharkdp/hexyl")).packages?.distribution
+        }
+        #expect(try await distribution() == "Debian")
+        try sample.write("1", to: "var/lib/apt/lists/other.org_._Packages")
+        #expect(try await distribution() == nil, "one list without a release")
+        try sample.setRelease("Origin: Debian\n", of: "other.org_.")
+        #expect(try await distribution() == "Debian")
+        try sample.setRelease("Origin: Somebody\n", of: "other.org_.")
+        #expect(try await distribution() == nil)
+        try FileManager.default.removeItem(
+            at: sample.folder.root.appending(path: "var/lib/apt/lists/other.org_._Packages"))
+        try sample.setInstalled(
+            [], others: "Package: hexyl\nStatus: install ok installed\nArchitecture: amd64\nVersion: 0.14.0\n\n")
+        let packages = try await index.packages(of: subject("sharkdp/hexyl")).packages
+        #expect(packages?.distribution == "Debian" && packages?.programs.first?.isListed == false)
+    }
+}
+
+private final class Counter: Sendable {
+    private let value = Mutex(0)
+
+    var count: Int { value.withLock { $0 } }
+    func add() { value.withLock { $0 += 1 } }
 }

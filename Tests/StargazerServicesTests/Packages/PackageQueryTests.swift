@@ -72,6 +72,43 @@ struct PackageQueryTests {
         #expect(try await found("is:packaged sharkdp", library) == "")
     }
 
+    @Test func `a repository with an older name in the lists is found by it`() async throws {
+        let sample = try SampleMachine()
+        defer { withExtendedLifetime(sample) {} }
+        let index = sample.index
+        let library = try await library(index)
+        let id = ItemID(catalog: .repositories, host: "server", id: "20")
+        func add(_ name: String) async throws {
+            let facts = Repository(owner: try path(name).owner.text, name: try path(name).name.text)
+            try await library.add(
+                Favorite(item: Item(id: id, facts: facts), addedAt: day0, isStarredOnServer: nil))
+        }
+        try await add("jqlang/jq")
+        #expect(try await found("is:packaged jq", library) == "")
+        let subject = PackageSubject(id: id, path: try path("jqlang/jq"))
+        await index.findFormerName(of: subject) { path, _ in path.description == "stedolan/jq" ? id : nil }
+        #expect(try await found("is:packaged jq", library) == "jqlang/jq")
+        #expect(await index.packages(of: subject).packages?.programs.map(\.name) == ["jq"])
+    }
+
+    @Test func `a name that Updates saw finds packages without a request`() async throws {
+        let sample = try SampleMachine()
+        defer { withExtendedLifetime(sample) {} }
+        let index = sample.index
+        let library = try await library(index)
+        let id = ItemID(catalog: .repositories, host: "server", id: "0")
+        let renamed = Item(id: id, facts: Repository(owner: "hexyl-org", name: "hex"))
+        try await library.write { db in try StarListRecord.recordChanges(db, to: renamed, now: day0) }
+        try await library.refresh([renamed])
+        #expect(try await found("is:packaged hex", library) == "hexyl-org/hex")
+        let subject = PackageSubject(id: id, path: try path("hexyl-org/hex"))
+        #expect(await index.packages(of: subject).packages?.programs.map(\.name) == ["hexyl"])
+        await index.findFormerName(of: subject) { path, _ in
+            Issue.record("asked for \(path)")
+            return nil
+        }
+    }
+
     @Test func `without package lists nothing is found`() async throws {
         var sample = try SampleMachine()
         sample.machine.aptCache = "/nonexistent/apt-cache"

@@ -16,17 +16,21 @@ struct SampleMachine: Sendable {
     var status: URL { folder.root.appending(path: "var/lib/dpkg/status") }
     var cache: URL { folder.root.appending(path: "cache") }
     /// Without watchers, of which the system has few.
-    var index: MachinePackageIndex { MachinePackageIndex(folder: cache, machine: machine, delays: nil) }
+    var index: MachinePackageIndex { index(SteppingClock()) }
     var watchingIndex: MachinePackageIndex { MachinePackageIndex(folder: cache, machine: machine, delays: []) }
+
+    func index(_ clock: SteppingClock) -> MachinePackageIndex {
+        MachinePackageIndex(folder: cache, machine: machine, time: clock.source, delays: nil)
+    }
 
     init(_ stanzas: String = SampleMachine.stanzas) throws {
         folder = try TemporaryFolder()
         machine = PackageMachine(root: folder.root.path)
-        for name in ["etc", "usr/bin", "var/lib/apt/lists", "var/lib/dpkg/info"] {
+        for name in ["usr/bin", "var/lib/apt/lists", "var/lib/dpkg/info"] {
             try FileManager.default.createDirectory(
                 at: folder.root.appending(path: name), withIntermediateDirectories: true)
         }
-        try write("PRETTY_NAME=\"Debian GNU/Linux 12\"\nNAME=\"Debian GNU/Linux\"\n", to: "etc/os-release")
+        try setRelease("Origin: Debian\nLabel: Debian\n")
         try write(stanzas, to: "available")
         try setScript("[ \"$1\" = dumpavail ] && exec cat '\(available.path)'")
         try setList("1")
@@ -47,6 +51,12 @@ struct SampleMachine: Sendable {
         try write(text, to: "var/lib/apt/lists/example.org_dists_stable_main_binary-amd64_Packages")
     }
 
+    func setRelease(_ text: String, of list: String = "example.org_dists_stable") throws {
+        try write(
+            "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n\(text)Suite: stable\n",
+            to: "var/lib/apt/lists/\(list)_InRelease")
+    }
+
     func setInstalled(_ names: [String], others: String = "") throws {
         let stanzas = (["dpkg"] + names).map {
             "Package: \($0)\nStatus: install ok installed\nArchitecture: amd64\nVersion: 1\n\n"
@@ -58,11 +68,12 @@ struct SampleMachine: Sendable {
     static func stanza(
         _ name: String, _ homepage: String?, source: String? = nil, section: String = "utils",
         version: String = "1.0-1",
-        architecture: String = "amd64"
+        architecture: String = "amd64", summary: String = "something"
     ) -> String {
         let lines = [
             "Package: \(name)", source.map { "Source: \($0)" }, "Version: \(version)", "Installed-Size: 811",
-            "Architecture: \(architecture)", "Description: something\n that goes on\n .\n Homepage: https://no.example",
+            "Architecture: \(architecture)",
+            "Description: \(summary)\n that goes on\n .\n Homepage: https://no.example",
             homepage.map { "Homepage: \($0)" }, "Section: \(section)",
         ]
         return lines.compactMap(\.self).joined(separator: "\n") + "\n\n"
@@ -114,7 +125,36 @@ struct SampleMachine: Sendable {
         stanza("python3-requests", "https://requests.readthedocs.io", source: "requests", section: "python"),
         stanza("python-requests-doc", "https://requests.readthedocs.io", source: "requests", section: "doc"),
         stanza("fonts-only-data", "https://github.com/example/type", section: "fonts"),
+        stanza(
+            "ruby-build", "https://github.com/rbenv/ruby-build", section: "ruby",
+            summary: "tool to compile and install different versions of Ruby"),
+        stanza(
+            "node-gyp", "https://github.com/nodejs/node-gyp", section: "javascript",
+            summary: "Native addon build tool for Node.js"),
+        stanza(
+            "php-codesniffer", "https://github.com/squizlabs/PHP_CodeSniffer", section: "php",
+            summary: "PHP, CSS and JavaScript coding standard analyzer and checker"),
+        stanza(
+            "lua-check", "https://github.com/luarocks/luacheck", source: "luacheck", section: "interpreters",
+            summary: "static analyzer and a linter for the Lua language"),
+        stanza(
+            "node-fetch", "https://github.com/bitinn/node-fetch", section: "javascript",
+            summary: "light-weight module that brings window.fetch to node.js"),
+        stanza(
+            "ruby-cocoon", "https://github.com/nathanvda/cocoon", section: "ruby",
+            summary: "tool to handle nested forms using jQuery"),
+        stanza("python3-pip", "https://pip.pypa.io/en/stable/", source: "python-pip", section: "python"),
+        stanza("musescore3", "https://musescore.org/en", section: "sound"),
+        stanza("python3-matplotlib", "http://matplotlib.org/", source: "matplotlib", section: "python"),
+        stanza("core", "https://github.com/first/core"), stanza("core-two", "https://github.com/second/core"),
+        stanza("core-three", "https://github.com/third/core"), stanza("core-four", "https://github.com/fourth/core"),
     ].joined()
 }
 
 func path(_ text: String) throws -> RepositoryPath { try #require(RepositoryPath(text)) }
+
+/// What `packages` looks up.
+func subject(_ text: String, _ homepage: String? = nil, id: String = "1") throws -> PackageSubject {
+    PackageSubject(
+        id: ItemID(catalog: .repositories, host: "api.github.com", id: id), path: try path(text), homepage: homepage)
+}

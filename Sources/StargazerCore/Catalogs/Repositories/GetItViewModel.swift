@@ -4,31 +4,29 @@ public import Observation
 /// What this machine can have of a repository, and how it is installed.
 ///
 /// The packages are looked up while they are shown, and no earlier: moving the selection looks nothing up. It is local
-/// knowledge, so no request is sent.
+/// knowledge. Only for a repository that the lists may know by an older name, one request is sent, once.
 @MainActor @Observable public final class GetItViewModel {
     public private(set) var packages = PackagesPhase.unknown
-    /// The package that the desktop was asked to install and has not answered about; nil for none.
-    public private(set) var requested: PackageName?
+    /// The packages that the desktop was asked to install and has not answered about.
+    public private(set) var requested: Set<PackageName> = []
     /// The page with the releases.
     public private(set) var releases: URL?
 
     @ObservationIgnored private let lookup: MachinePackageLookup
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
-    @ObservationIgnored private var subject: Subject?
+    @ObservationIgnored private let network: (any NetworkStatus)?
+    @ObservationIgnored private var subject: PackageSubject?
     @ObservationIgnored private var tasks: [Task<Void, Never>] = []
-
-    /// What the packages are looked up by.
-    private struct Subject: Equatable {
-        let path: RepositoryPath
-        let homepage: String?
-    }
 
     /// The time after which a spinner shows.
     static let slowThreshold = Duration.milliseconds(500)
 
-    public init(lookup: MachinePackageLookup, time: TimeSource, formats: Formats) {
+    public init(
+        lookup: MachinePackageLookup, time: TimeSource, formats: Formats, network: (any NetworkStatus)? = nil
+    ) {
         self.lookup = lookup
+        self.network = network
         self.time = time
         self.formats = formats
     }
@@ -41,17 +39,23 @@ public import Observation
     ///
     /// What was found for the same item before stays until then.
     public func open(_ item: Item) {
-        let subject = Self.subject(item)
+        let subject = PackageSubject(item)
         if subject == self.subject, !tasks.isEmpty { return }
         stop()
         if subject != self.subject { packages = .unknown }
         self.subject = subject
         releases = item.repository?.webURL?.asWebURL?.appending(path: "releases")
         guard let subject else {
-            packages = .nothing
+            packages = .unavailable
             return
         }
         follow(subject)
+    }
+
+    /// Asks for an older name of an item whose page is open, so that its packages are known when the user looks.
+    func detailsLoaded(_ item: Item) {
+        guard let subject = PackageSubject(item), network?.isAvailable != false else { return }
+        Task { [lookup] in await lookup.findFormerName(subject) }
     }
 
     /// Follows the packages no longer.
@@ -60,30 +64,23 @@ public import Observation
     /// Asks the desktop to install a package, the next way when one is missing. Which of them the user then takes is
     /// seen in the packages alone.
     public func install(_ package: PackageContent, by desktop: some PackageInstallers) async {
-        guard requested == nil else { return }
-        requested = package.name
-        defer { requested = nil }
+        guard requested.insert(package.name).inserted else { return }
+        defer { requested.remove(package.name) }
         let response = await desktop.askSoftwareCenter(toInstall: package.name)
         guard !response.isAnswer else { return }
         if await desktop.openAddress("apt:\(package.name)") { return }
         desktop.offerCommand(package.command)
     }
 
-    /// A fork has the site of its origin, so only its own address finds its packages.
-    private static func subject(_ item: Item) -> Subject? {
-        guard let repository = item.repository, let path = repository.path else { return nil }
-        return Subject(path: path, homepage: repository.isFork ? nil : repository.homepage?.absoluteString)
-    }
-
-    private func follow(_ subject: Subject) {
+    private func follow(_ subject: PackageSubject) {
         if packages == .unknown { packages = .looking(isSlow: false) }
         // What changes during the first lookup counts as well.
         let changes = lookup.changes()
         let following = Task { [weak self, lookup] in
-            let found = await lookup.packages(subject.path, subject.homepage)
+            let found = await lookup.packages(subject)
             self?.show(found, of: subject)
             for await _ in changes {
-                let found = await lookup.packages(subject.path, subject.homepage)
+                let found = await lookup.packages(subject)
                 self?.show(found, of: subject)
             }
         }
@@ -94,11 +91,20 @@ public import Observation
         tasks = [following, slow]
     }
 
-    private func show(_ found: MachinePackages?, of subject: Subject) {
+    private func show(_ result: PackageLookupResult, of subject: PackageSubject) {
         guard !Task.isCancelled, subject == self.subject else { return }
         tasks.dropFirst().forEach { $0.cancel() }
-        let phase = found.flatMap { PackagesContent($0, formats: formats) }.map(PackagesPhase.found) ?? .nothing
-        if phase != packages { packages = phase }
+        let phase: PackagesPhase =
+            switch result {
+            case .unavailable: .unavailable
+            case .nothing: .nothing
+            case .found(let found): PackagesContent(found, formats: formats).map(PackagesPhase.found) ?? .nothing
+            }
+        guard phase != packages else { return }
+        packages = phase
+        guard phase == .nothing, network?.isAvailable != false else { return }
+        // What this finds is a change of the lookup.
+        tasks.append(Task { [lookup] in await lookup.findFormerName(subject) })
     }
 
     private func stop() {
@@ -115,8 +121,10 @@ public enum PackagesPhase: Equatable, Sendable {
     /// `isSlow` after 500 ms, when a spinner shows.
     case looking(isSlow: Bool)
     case found(PackagesContent)
-    /// The lists have none, or there are no lists.
+    /// The lists have none.
     case nothing
+    /// There are no lists.
+    case unavailable
 }
 
 /// The ways to install a package. The program itself installs nothing.

@@ -1,7 +1,8 @@
+import Foundation
+
 /// What the package lists of this machine have of one repository.
 ///
-/// The lists are the distribution's own (`apt`), so this needs no network. `nil` in place of a value means that the
-/// lists have nothing of the repository, or that there are no lists.
+/// The lists are those of `apt`, so this needs no network.
 public struct MachinePackages: Equatable, Sendable {
     public struct Package: Equatable, Sendable, Identifiable {
         /// The binary package, as `apt install` takes it.
@@ -12,19 +13,24 @@ public struct MachinePackages: Equatable, Sendable {
         public let isInstalled: Bool
         /// Commands of an installed package that the repository's name does not tell: `fdfind`, `batcat`.
         public let commands: [String]
+        /// Whether this version is in the lists. Another one was installed from elsewhere.
+        public let isListed: Bool
 
         public var id: String { name }
 
-        public init(name: String, version: String, isInstalled: Bool, commands: [String] = []) {
+        public init(
+            name: String, version: String, isInstalled: Bool, commands: [String] = [], isListed: Bool = true
+        ) {
             self.name = name
             self.version = version
             self.isInstalled = isInstalled
             self.commands = commands
+            self.isListed = isListed
         }
     }
 
-    /// The distribution's name: `Debian`.
-    public let distribution: String
+    /// The distribution that all lists are of: `Debian`; nil where they are of several, or do not tell.
+    public let distribution: String?
     /// Packages with programs, the one that people want first; at most three.
     public let programs: [Package]
     /// How many more binary packages of programs the same sources have.
@@ -32,7 +38,7 @@ public struct MachinePackages: Equatable, Sendable {
     /// The package for developers, where there are no programs: `libfoo-dev`.
     public let library: Package?
 
-    public init(distribution: String, programs: [Package], otherProgramCount: Int = 0, library: Package? = nil) {
+    public init(distribution: String?, programs: [Package], otherProgramCount: Int = 0, library: Package? = nil) {
         self.distribution = distribution
         self.programs = programs
         self.otherProgramCount = otherProgramCount
@@ -40,21 +46,64 @@ public struct MachinePackages: Equatable, Sendable {
     }
 }
 
+/// The repository that packages are looked up for.
+public struct PackageSubject: Hashable, Sendable {
+    public let id: ItemID
+    public let path: RepositoryPath
+    /// Its own site; nil for a fork, which has the site of its origin.
+    public let homepage: String?
+    public let isFork: Bool
+
+    public init(id: ItemID, path: RepositoryPath, homepage: String? = nil, isFork: Bool = false) {
+        (self.id, self.path, self.isFork) = (id, path, isFork)
+        self.homepage = isFork ? nil : homepage
+    }
+
+    /// - Returns: nil for an item that is no repository.
+    public init?(_ item: Item) {
+        guard let repository = item.repository, let path = repository.path else { return nil }
+        self.init(
+            id: item.id, path: path, homepage: repository.homepage?.absoluteString, isFork: repository.isFork)
+    }
+}
+
+/// The result of a lookup.
+public enum PackageLookupResult: Equatable, Sendable {
+    /// There are no lists to look into.
+    case unavailable
+    /// The lists do not have the repository.
+    case nothing
+    case found(MachinePackages)
+
+    public var packages: MachinePackages? { if case .found(let packages) = self { packages } else { nil } }
+}
+
 /// Where packages are looked up: the index of the machine's lists, or a table in a test.
 public struct MachinePackageLookup: Sendable {
-    /// The packages of a repository, by its path and its own site; makes the index first where that is due.
-    public let packages: @Sendable (_ path: RepositoryPath, _ homepage: String?) async -> MachinePackages?
-    /// A value each time that the lists or dpkg's status have changed.
+    /// Whether this machine has lists.
+    public let isAvailable: @Sendable () -> Bool
+    /// The packages of a repository; makes the index first where that is due.
+    public let packages: @Sendable (PackageSubject) async -> PackageLookupResult
+    /// Asks the server whether a repository that the lists do not have is one of theirs under an older name. Does nothing
+    /// while there is no index. `changes` tells of a repository that was found.
+    public let findFormerName: @Sendable (PackageSubject) async -> Void
+    /// A value each time that the result of a lookup may have changed.
     public let changes: @Sendable () -> AsyncStream<Void>
 
     public init(
-        packages: @escaping @Sendable (_ path: RepositoryPath, _ homepage: String?) async -> MachinePackages?,
+        isAvailable: @escaping @Sendable () -> Bool,
+        packages: @escaping @Sendable (PackageSubject) async -> PackageLookupResult,
+        findFormerName: @escaping @Sendable (PackageSubject) async -> Void,
         changes: @escaping @Sendable () -> AsyncStream<Void>
     ) {
+        self.isAvailable = isAvailable
         self.packages = packages
+        self.findFormerName = findFormerName
         self.changes = changes
     }
 
-    /// Finds nothing.
-    public static let empty = MachinePackageLookup(packages: { _, _ in nil }, changes: { AsyncStream { $0.finish() } })
+    /// A machine without lists.
+    public static let empty = MachinePackageLookup(
+        isAvailable: { false }, packages: { _ in .unavailable }, findFormerName: { _ in },
+        changes: { AsyncStream { $0.finish() } })
 }

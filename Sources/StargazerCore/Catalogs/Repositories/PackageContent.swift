@@ -2,8 +2,8 @@
 public struct PackageContent: Equatable, Sendable, Identifiable {
     public let name: PackageName
     public let version: String
-    /// `Debian`
-    public let distribution: String
+    /// `Debian`; nil where the lists do not tell.
+    public let distribution: String?
     public let isInstalled: Bool
     /// A package for developers.
     public let isLibrary: Bool
@@ -17,11 +17,12 @@ public struct PackageContent: Equatable, Sendable, Identifiable {
     /// In characters. Lists on this machine may come from anybody.
     private static let maxWordLength = 100
 
-    init?(_ package: MachinePackages.Package, distribution: String, isLibrary: Bool = false) {
+    init?(_ package: MachinePackages.Package, distribution: String?, isLibrary: Bool = false) {
         guard let name = PackageName(package.name) else { return nil }
         let clean = { CleanText.line($0, limit: Self.maxWordLength) }
         (self.name, self.isLibrary, isInstalled) = (name, isLibrary, package.isInstalled)
-        (version, self.distribution) = (clean(package.version), clean(distribution))
+        version = clean(package.version)
+        self.distribution = package.isListed ? distribution.map(clean).flatMap { $0.isEmpty ? nil : $0 } : nil
         commands = package.commands.map(clean).filter { !$0.isEmpty && $0 != package.name }
     }
 }
