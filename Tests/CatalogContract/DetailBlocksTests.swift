@@ -34,8 +34,9 @@ import Testing
     private func words(_ blocks: [DetailBlock]) -> [String] {
         blocks.compactMap { block in
             switch block {
-            case .numbers(let facts): "strong: " + facts.map { "\($0.text) \($0.label)" }.joined(separator: ", ")
-            case .links(let facts): "rows: " + facts.map { "\($0.label) \($0.text)" }.joined(separator: ", ")
+            case .rows(let facts):
+                facts.isEmpty
+                    ? nil : "rows: " + facts.map { "\($0.label) \($0.text)" }.joined(separator: ", ")
             case .figures(let facts):
                 "line: "
                     + facts.map { [$0.text, $0.label].filter { !$0.isEmpty }.joined(separator: " ") }
@@ -101,15 +102,14 @@ import Testing
         let busy = Person(login: "golden", repositories: 24, gists: 9, followers: 1_234, following: 57)
         #expect(
             words(person(busy, all)) == [
-                "strong: 1,234 Followers, 57 Following, 9 Gists", "rows: Repositories 24, Starred Repositories ",
+                "rows: Followers 1,234, Following 57, Repositories 24, Stars "
             ])
         let quiet = Person(login: "quiet", repositories: 0, gists: 0, followers: 3, following: 0)
-        #expect(words(person(quiet, all)) == ["strong: 3 Followers", "rows: Starred Repositories "])
+        #expect(words(person(quiet, all)) == ["rows: Followers 3, Stars "])
         let unknown = Person(login: "unknown")
         #expect(
-            words(person(unknown, all)) == [
-                "strong:  Followers,  Following", "rows: Repositories , Starred Repositories ",
-            ], "what is not known may be more than zero")
+            words(person(unknown, all)) == ["rows: Followers , Following , Repositories , Stars "],
+            "what is not known may be more than zero")
     }
 
     @Test func `a person's repositories among the favorites are a row if there are any`() async {
@@ -127,15 +127,29 @@ import Testing
         #expect(preview.awaitsOwnedFavorites, "the text waits for the row above it")
         await eventually("both are counted") {
             guard case .shown(let details, _) = model.phase, !details.awaitsOwnedFavorites else { return false }
-            return words(PersonPresentation().allBlocks(of: details)).last == "rows: In Your Favorites 2"
+            return words(PersonPresentation().allBlocks(of: details)).last?.hasSuffix("In Your Favorites 2") == true
         }
+    }
+
+    @Test func `where a person is found follows in rows of its own, and the rest under Details`() {
+        let golden = Person(
+            login: "golden", company: "GNOME", location: "Lisbon", website: URL(string: "https://a.example/"),
+            email: "g@a.example", gists: 9, followers: 3, createdAt: now)
+        #expect(
+            words(person(golden, [.followers])) == [
+                "rows: Followers 3", "rows: Company GNOME, Location Lisbon, Website a.example",
+            ])
+        let item = Item(id: ItemID(catalog: .people, host: "test", id: "1"), facts: golden)
+        let details = DetailsContent(item, details: PersonDetails(), formats: formats, now: now)
+        #expect(
+            PersonPresentation().moreFacts(of: details).map(\.label) == ["Gists", "Email", "Member Since"])
     }
 
     @Test func `a list that the account does not have is a number at most`() {
         let works = Person(login: "works", kind: .organization, repositories: 2, followers: 5, following: 1)
         #expect(
             words(person(works, [.followers, .ownRepositories])) == [
-                "strong: 5 Followers, 1 Following", "rows: Repositories 2",
+                "rows: Followers 5, Following 1, Repositories 2"
             ])
     }
 }

@@ -30,14 +30,14 @@ import Testing
     }
 
     @Test(arguments: await RegisteredCatalogs.sources)
-    func `a row has a name, a metadata line and accessible text`(source: CatalogSource) async throws {
+    func `a row has a name, accessible text, and a dot inside its metadata line`(source: CatalogSource) async throws {
         let sample = try await RegisteredCatalogs.sample(source)
         for item in sample.items {
             let content = ItemContent(item, formats: formats, now: now)
             #expect(content.title == CleanText.line(item.title) && !content.title.isEmpty)
             #expect(!content.name.isEmpty && content.title.contains(content.name) && !content.picture.name.isEmpty)
             let line = sample.presentation.metadataLine(of: content)
-            #expect(!line.text.isEmpty && line.dot.upperBound <= line.text.utf8.count)
+            #expect(line.dot.upperBound <= line.text.utf8.count)
             #expect(sample.presentation.metadataTooltip(of: content)?.isEmpty != true)
             let accessibleMetadata = sample.presentation.accessibleMetadata(content)
             #expect(!accessibleMetadata.isEmpty && !accessibleMetadata.contains(""))
@@ -143,9 +143,6 @@ extension CatalogRegistration {
             ("gone", presentation.gone.heading), ("gone, in a line", presentation.gone.statement),
             ("gone, in full", presentation.gone.sentence), ("blocked", presentation.blocked),
         ]
-        for signInState in [SignInState.none, .signedOut, .signedIn, .refused] {
-            texts.append(("start, \(signInState)", presentation.startPageDescription(signInState)))
-        }
         for key in Set(profile.sorts + profile.favoriteSorts) where key.hasDirection {
             texts.append(("\(key.rawValue)", presentation.name(of: key)))
             for direction in [SortDirection.ascending, .descending] {
@@ -176,7 +173,7 @@ extension DetailBlock {
     fileprivate var texts: [String] {
         switch self {
         // A number is empty before it is known.
-        case .numbers(let facts), .links(let facts): facts.map(\.label)
+        case .rows(let facts): facts.map(\.label)
         case .figures(let facts): facts.map(\.text)
         case .facts(let facts): facts.flatMap { [$0.label, $0.text] }
         case .shares(let content):
@@ -187,7 +184,7 @@ extension DetailBlock {
 
     fileprivate var addresses: [String] {
         switch self {
-        case .numbers(let facts), .figures(let facts), .facts(let facts):
+        case .rows(let facts), .figures(let facts), .facts(let facts):
             facts.compactMap { fact in
                 if case .web(let address)? = fact.target { address } else { nil }
             }

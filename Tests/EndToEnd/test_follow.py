@@ -57,7 +57,7 @@ def test_the_accounts_own_lists_tell_of_everybody_in_them(launch, server, keyrin
 def test_who_is_not_signed_in_is_offered_nothing(launch, server):
     with launch(server) as app:
         read(app, "sam-everwood")
-        app.wait_for_text("Member Since")
+        app.wait(tree.BUTTON, "Details")
         app.gone(tree.BUTTON, "Follow")
         assert not server.log("following/")
 

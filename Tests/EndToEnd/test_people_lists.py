@@ -74,7 +74,7 @@ def test_every_list_of_a_person_leads_on_and_back_in_a_narrow_window_too(launch,
         for start, name in (
             ("Following: 57", "Following"),
             ("Repositories: 24", "Repositories"),
-            ("Starred Repositories", "Starred Repositories"),
+            ("Stars", "Stars"),
         ):
             lead(app, start)
             app.until(f"a row of {name}", lambda name=name: row(app, name))

@@ -67,9 +67,9 @@ def asked(server, part):
 def test_what_a_person_has_none_of_is_left_out_and_an_empty_list_says_so(launch, server):
     with launch(server) as app:
         read(app, "stars-0")
-        app.wait_for_text("Member Since")
+        app.wait(tree.BUTTON, "Stars")
         app.gone(tree.BUTTON, lambda name: name.startswith("Followers"))
-        lead(app, "Starred Repositories")
+        lead(app, "Stars")
         app.wait_for_text("No Stars Yet")
 
 

@@ -168,7 +168,7 @@ def test_several_gifs_are_saved_into_a_folder_and_overwrite_nothing(demo, home):
     folder.mkdir()
     (folder / f"{names[0]}.gif").write_text("precious")
     demo.keys.press("ctrl+f", "Down", "shift+Right", "shift+Right")
-    demo.wait("label", "3 selected")
+    demo.wait("label", "3 Selected")
     demo.press(tree.BUTTON, "Save All…", until=lambda: demo.find(None, "Save Pictures"))
     chooser.name_folder(demo, "Save Pictures", folder)
     demo.wait_for_text("3 pictures saved in “saved”")

@@ -16,11 +16,18 @@ def selected(app, name="Results"):
     return [row for row in app.rows(name) if tree.includes(row.states, tree.STATE.SELECTED)]
 
 
+def choose_copy(app, label):
+    """Chooses an entry of the bar's menu Copy."""
+    app.press(tree.BUTTON, "Copy", within=bar(app), until=lambda: app.find(tree.MENU_ITEM, label))
+    app.press(tree.MENU_ITEM, label, until=lambda: app.find(tree.MENU_ITEM, label) is None)
+
+
 def test_results_are_selected_with_shift_and_added_together(app):
     app.search_for_rows("swift")
     app.select_first()
     app.keys.press("shift+Down", "shift+Down")
-    app.wait("label", "3 selected", within=app.until("the bar", lambda: bar(app)))
+    app.wait("label", "3 Selected")
+    app.until("the bar", lambda: bar(app))
     assert len(selected(app)) == 3
     app.keys.press("shift+F10")
     app.wait("menu item", "Copy Links")
@@ -30,6 +37,8 @@ def test_results_are_selected_with_shift_and_added_together(app):
     app.expect("stars", lambda: [", starred" in row.name for row in app.rows()[:4]], [True, True, True, False])
     app.keys.press("ctrl+shift+c")
     app.wait_for_text("3 links copied")
+    choose_copy(app, "Copy Markdown Table")
+    app.wait_for_text("3 rows copied")
     app.keys.press("Escape")
     app.until("no bar", lambda: bar(app) is None)
     app.expect("one selected row", lambda: len(selected(app)), 1)
@@ -61,7 +70,8 @@ def test_the_bar_moves_no_row(app):
     app.until("a window at rest", app.camera.still)
     before = places()
     app.keys.press("shift+Down", "shift+Down")
-    app.wait("label", "3 selected", within=app.until("the bar", lambda: bar(app)))
+    app.wait("label", "3 Selected")
+    app.until("the bar", lambda: bar(app))
     app.until("a window at rest", app.camera.still)
     app.expect("the rows", places, before)
     app.keys.press("Escape")
@@ -73,17 +83,17 @@ def test_additions_are_undone_and_another_search_ends_the_selection(app):
     app.search_for_rows("swift")
     app.select_first()
     app.keys.press("shift+Down", "shift+Down")
-    app.wait("label", "3 selected")
+    app.wait("label", "3 Selected")
     app.keys.press("ctrl+d")
     app.wait_for_text("3 favorites added")
     app.keys.press("ctrl+z")
     app.expect("stars", lambda: [", starred" in row.name for row in app.rows()[:3]], [False, False, False])
-    app.wait_for_text("Undid: 3 favorites added")
+    app.wait_for_text("3 favorites removed")
     app.keys.press("Escape")
     app.until("no bar", lambda: bar(app) is None)
     # A range begins at the row that is left, not where the last one began.
     app.keys.press("ctrl+f", "Down", "shift+Down")
-    app.wait("label", "2 selected")
+    app.wait("label", "2 Selected")
     app.search_for_rows("swift language:swift")
     app.until("no bar", lambda: bar(app) is None)
     assert len(selected(app)) <= 1
@@ -100,7 +110,7 @@ def test_after_another_search_a_range_begins_at_the_first_row(app):
     app.keys.press("Down")
     app.expect("the row in focus", lambda: title(app.row_in_focus()), app.titles()[0])
     app.keys.press("shift+Down")
-    app.wait("label", "2 selected")
+    app.wait("label", "2 Selected")
     app.expect("it and the next", lambda: [title(row) for row in selected(app)], app.titles()[:2])
 
 
@@ -108,14 +118,14 @@ def test_all_favorites_are_removed_at_once_and_come_back(app, three_favorites):
     app.show_favorites()
     app.until("the focus in a row", app.row_in_focus)
     app.keys.press("ctrl+a")
-    app.wait("label", "3 selected")
+    app.wait("label", "3 Selected")
     app.keys.press("Delete")
     app.wait_for_text("3 favorites removed")
     # Also after the message has gone.
     app.press_node("Close", lambda: app.toast_button("Close"), until=lambda: app.toast() is None)
     app.keys.press("ctrl+z")
     app.expect("the favorites", lambda: len(app.rows("Favorites")), 3)
-    app.wait_for_text("Undid: 3 favorites removed")
+    app.wait_for_text("3 favorites restored")
 
 
 def test_the_bar_removes_favorites_and_the_focus_stays_in_the_list(app, three_favorites):
@@ -132,7 +142,7 @@ def test_a_button_of_the_bar_clears_the_selection(app, three_favorites):
     app.show_favorites()
     app.until("the focus in a row", app.row_in_focus)
     app.keys.press("ctrl+a")
-    app.press(tree.BUTTON, "Clear Selection", until=lambda: bar(app) is None)
+    app.press(tree.BUTTON, "Cancel", until=lambda: bar(app) is None)
     app.expect("one selected row", lambda: len(selected(app, "Favorites")), 1)
     app.until("the focus in it", app.row_in_focus)
 
@@ -166,7 +176,7 @@ def test_the_selected_pages_open_in_the_browser(launch, server, home):
         # Each is opened by a process of its own.
         app.expect("the pages", lambda: sorted(line.split("/", 3)[-1] for line in lines()), sorted(names[:2]))
         app.keys.press(*["shift+Down"] * 9)
-        app.wait("label", "11 selected")
+        app.wait("label", "11 Selected")
         app.keys.press("ctrl+Return")
         app.wait_for_text("Open 11 Pages?")
         app.press(tree.BUTTON, "Open", until=lambda: len(lines()) == 13)

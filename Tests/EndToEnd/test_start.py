@@ -112,10 +112,10 @@ def go_back_to_start(app):
 
 
 def test_the_first_run_has_nothing_empty_and_something_to_press(app, server):
-    app.wait_for_text("Type a few words to search")
     wait_trending(app)
     app.expect("as many as have room, and the rest", lambda: names(app, TRENDING)[4:][-1:], [SHOW_ALL])
     app.expect("three examples", lambda: len(names(app, EXAMPLES)), 3)
+    app.expect("the first one in words", lambda: names(app, EXAMPLES)[0], "Popular Swift projects")
     app.resize(980, 680)
     app.until("the examples in sight", lambda: in_sight(app, EXAMPLES))
     app.until("the formula in the tooltip of the menu", lambda: FORMULA in tree.description(choices(app)))
@@ -159,8 +159,7 @@ def test_all_that_is_trending_is_a_search(app, server):
 
 def test_a_topic_and_an_example_are_searches(app):
     wait_trending(app)
-    example = "topic:gtk license:mit"
-    press_line(app, example, until=lambda: app.query() == example)
+    press_line(app, "MIT-licensed GTK projects", until=lambda: app.query() == "topic:gtk license:mit")
     app.wait_for_rows()
     go_back_to_start(app)
     wait_trending(app)

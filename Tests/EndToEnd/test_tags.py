@@ -48,7 +48,7 @@ def test_several_rows_are_tagged_with_the_keyboard(app, three_favorites):
     app.show_favorites()
     app.until("the focus in a row", app.row_in_focus)
     app.keys.press("ctrl+a")
-    app.wait("label", "3 selected")
+    app.wait("label", "3 Selected")
     open_tags(app)
     check = add_tag(app, "editor")
     app.until("its mark", lambda: tree.has(check, tree.STATE.CHECKED))
@@ -179,7 +179,7 @@ def test_selected_rows_are_dropped_on_a_tag(app, three_favorites):
     for _ in range(4):
         # A drag that the window missed was a click, which selects one row.
         app.keys.press("ctrl+a")
-        app.wait("label", "3 selected")
+        app.wait("label", "3 Selected")
         drag(app, lambda: app.rows("Favorites")[1], lambda: tag_row(app, "editor"))
         with contextlib.suppress(AssertionError):
             app.until("the drop", lambda: tag_row(app, "editor").name == "editor, tag, 3 favorites", 15)

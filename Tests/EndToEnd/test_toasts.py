@@ -19,6 +19,19 @@ def test_a_toast_keeps_its_button_in_sight_while_the_window_is_resized(app):
         app.until(f"the button inside {width} pixels", lambda: is_in_sight(app, app.toast_button("Undo")))
 
 
+def test_a_toast_lies_over_the_list_alone(app):
+    app.resize(1100, 640)
+    app.search_for_rows("swift")
+    app.add_and_remove_favorite()
+
+    def is_over_list():
+        toast, rows = tree.place(app.toast()), tree.place(app.list())
+        return toast and rows and rows.x <= toast.x and toast.x + toast.width <= rows.x + rows.width
+
+    app.until("the toast over the list", is_over_list)
+    app.press(tree.BUTTON, "Undo", until=lambda: app.find(None, lambda text: text.startswith("Restored ")))
+
+
 def test_a_toast_over_details_moves_above_their_actions_and_back(launch, server):
     """A complaint of GTK fails this. With a toast of a wrong height, the window stayed empty."""
     with launch(server, STARGAZER_TOAST_SECONDS="60") as app:

@@ -74,6 +74,19 @@ import Testing
         #expect(fixture.model.text == "gtk stars:>100")
     }
 
+    @Test func `four filters come first, active ones before them, and the others are more`() async {
+        let fixture = await fixture()
+        func ordered() -> [[QualifierName]] {
+            let (first, others) = fixture.model.query.orderedFilters
+            return [first.map(\.name), others.map(\.name)]
+        }
+        #expect(ordered() == [[.language, .stars, .pushed, .topic], [.license, .archived, .fork]])
+        fixture.model.queryChanged("gtk license:mit -stars:>5")
+        #expect(ordered() == [[.license, .language, .stars, .pushed], [.topic, .archived, .fork]])
+        fixture.model.queryChanged("archived:true license:mit topic:gtk fork:only stars:>1 created:>2020")
+        #expect(ordered() == [[.stars, .topic, .license, .archived, .fork], [.language, .pushed]])
+    }
+
     @Test func `choices show the current values, also those that are not offered`() async throws {
         let fixture = await fixture()
         let stars = try filter(.stars)

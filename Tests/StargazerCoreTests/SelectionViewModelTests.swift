@@ -169,6 +169,24 @@ import Testing
         #expect(links == [3, 2, 1].map { "https://example.com/\($0)" })
     }
 
+    @Test func `a table has links and descriptions, in which nothing is markup`() async throws {
+        let favorites = (1...2).map { number in
+            Favorite.sample(number) {
+                $0.webURL = URL(string: "https://example.com/\(number)")
+                $0.summary = "a|b\n*\(number)*"
+            }
+        }
+        let (scene, selection) = await scene(favorites)
+        selection.rowsChanged(try await rows(scene.library))
+        var lines: [Substring] = []
+        selection.withTable((name: "Name", summary: "Description")) { table, _ in lines = table.split(separator: "\n") }
+        await eventually { !lines.isEmpty }
+        #expect(lines.prefix(2) == ["| Name | Description |", "| --- | --- |"])
+        let links = lines.dropFirst(2).map { $0.split(separator: " | ").first.map(String.init) ?? "" }
+        #expect(links.map { $0.hasSuffix("](https://example.com/2)") } == [true, false])
+        #expect(lines.dropFirst(2).allSatisfy { $0.contains("a\\|b") && $0.contains("\\*") })
+    }
+
     @Test(arguments: [(2, "few 2"), (10, "few 10"), (11, "many 11"), (50, "many 50"), (51, "at most 50")])
     func `pages open at once, after a question, or not at all, depending on their number`(
         count: Int, expected: String

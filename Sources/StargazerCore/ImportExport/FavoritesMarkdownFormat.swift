@@ -49,10 +49,15 @@ struct FavoritesMarkdownFormat {
     }
 
     private func line(_ item: Item) -> String {
-        let title = Self.escaped(CleanText.line(item.title))
-        let link = item.webURL?.asWebURL.map { "[\(title)](\(Self.address($0)))" } ?? title
+        let link = Self.link(to: item)
         let summary = CleanText.line(codecs.summary(of: item.facts) ?? "")
         return summary.isEmpty ? "- \(link)\n" : "- \(link) – \(Self.escaped(summary))\n"
+    }
+
+    /// Returns the title of an item, as a link if it has a page.
+    static func link(to item: Item) -> String {
+        let title = escaped(CleanText.line(item.title))
+        return item.webURL?.asWebURL.map { "[\(title)](\(address($0)))" } ?? title
     }
 
     /// Returns a note as a quote in its list item, with its lines.

@@ -12,10 +12,10 @@ extension QueryRules {
         qualifiers: [
             Qualifier(.language, .words([]), isFilter: true, spellings: KnownSpellings.languages),
             Qualifier(.topic, .words([]), isFilter: true, isRepeated: true),
-            Qualifier(.stars, .numbers([">10", ">100", ">1000", ">10000"]), isFilter: true),
-            Qualifier(.added, .days, isFilter: true),
             Qualifier(.pushed, .days, isFilter: true),
-            Qualifier(.created, .days, isFilter: true),
+            Qualifier(.added, .days, isFilter: true),
+            Qualifier(.stars, .numbers([">10", ">100", ">1000", ">10000"]), isFilter: true),
+            Qualifier(.created, .days),
             Qualifier(.license, .words([]), isFilter: true, spellings: KnownSpellings.licenses),
             Qualifier(.forks, .numbers([">10", ">100", ">1000"])),
             Qualifier(.archived, .choice(["true", "false"]), isFilter: true),

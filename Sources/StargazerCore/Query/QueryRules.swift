@@ -1,6 +1,6 @@
 /// The search syntax of a catalog and its limits. Without rules, every text consists of words.
 public struct QueryRules: Sendable, Hashable {
-    /// In display order.
+    /// In display order; filters that are used often come first.
     public var qualifiers: [Qualifier]
     /// The most `AND`, `OR` and `NOT` in total; nil when these are ordinary words.
     public var maxOperators: Int?
@@ -54,7 +54,7 @@ public struct QueryRules: Sendable, Hashable {
         }
     }
 
-    /// The qualifiers that the filter dialog offers.
+    /// The qualifiers that the popover of filters offers.
     public var filters: [Qualifier] { qualifiers.filter(\.isFilter) }
 }
 
@@ -125,7 +125,7 @@ public struct Qualifier: Sendable, Hashable {
 
     public var name: QualifierName
     public var values: Values
-    /// Whether the filter dialog offers it.
+    /// Whether the popover of filters offers it.
     public var isFilter: Bool
     /// Whether it may occur several times, each narrowing the search further.
     public var isRepeated: Bool

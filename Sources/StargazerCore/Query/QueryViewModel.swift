@@ -102,9 +102,6 @@ public import Observation
     /// The number of qualifiers in the text that have a value.
     public var activeCount: Int { text.qualifiers.count { !$0.use.typed.isEmpty && $0.use.name != .sort } }
 
-    /// Whether each change of a filter shows at once: the list is on this computer.
-    public var appliesAtOnce: Bool { countValues != nil }
-
     /// The qualifiers to offer as filters. Of a list that counts its values only those with any, or in the text.
     public var filters: [Qualifier] {
         guard countValues != nil else { return rules.filters }
@@ -119,6 +116,18 @@ public import Observation
             return facets?[filter.name].isEmpty == false || !values(of: filter).isEmpty
         }
     }
+
+    /// The filters in the order to show them: first those in the text, with the most common ones up to a small number;
+    /// then the others.
+    public var orderedFilters: (first: [Qualifier], others: [Qualifier]) {
+        let filters = filters
+        let active = filters.filter { !values(of: $0).isEmpty }
+        let inactive = filters.filter { !active.contains($0) }
+        let common = inactive.prefix(max(0, Self.fewFilters - active.count))
+        return (active + common, Array(inactive.dropFirst(common.count)))
+    }
+
+    private static let fewFilters = 4
 
     /// Whether the values of a qualifier can be chosen from a list.
     public func hasChoices(_ qualifier: Qualifier) -> Bool {

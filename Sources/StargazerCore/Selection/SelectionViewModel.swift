@@ -174,6 +174,23 @@ public enum SelectedPages: Equatable, Sendable {
         perform { _, favorites in body(favorites.compactMap { $0.item.webURL?.absoluteString }) }
     }
 
+    /// Passes the items as a table in Markdown, in the order of the list: links, and their descriptions.
+    /// - Parameter headings: those of the two columns.
+    public func withTable(
+        _ headings: (name: String, summary: String), _ body: @escaping @MainActor (_ table: String, Int) -> Void
+    ) {
+        perform { [flags, formats, time] _, favorites in
+            let now = time.now()
+            let rows = favorites.map { favorite in
+                let item = favorite.item
+                let content = ItemContent(item, flags: flags.flags(of: item.id), formats: formats, now: now)
+                let summary = FavoritesMarkdownFormat.escaped(content.summary)
+                return "| \(FavoritesMarkdownFormat.link(to: item)) | \(summary) |\n"
+            }
+            body("| \(headings.name) | \(headings.summary) |\n| --- | --- |\n" + rows.joined(), rows.count)
+        }
+    }
+
     /// Passes the web pages of the items, in the order of the list. Nothing is read for more rows than may be opened.
     public func withPages(_ body: @escaping @MainActor (SelectedPages) -> Void) {
         guard rows.count <= Self.maxPages else {

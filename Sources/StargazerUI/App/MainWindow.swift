@@ -154,8 +154,19 @@ package import StargazerCore
             Observe { [model] in
                 markSeen.setVisible(model.listSource == .favorites(.updates) && model.sources.newUpdates > 0)
             })
+        let cancel = ui["cancel-selection"]
+        Signals.connect(cancel, "clicked") { [weak self] in self?.list.endSelection() }
+        let toggle = ui["sidebar-toggle"]
+        observations.append(
+            Observe { [model] in
+                cancel.setVisible(model.list.selection.isActive)
+                toggle.setVisible(!model.list.selection.isActive)
+            })
         title.root.setAccessibleName(SidebarText.source)
         adw_header_bar_set_title_widget(ui["left-header"].opaque, title.root.widget)
+        toasts.area = { [weak self] in
+            self.map { $0.showsDetailsAlone ? $0.detailsPane.root : $0.left }
+        }
         focusRestorer = makeFocusRestorer()
         menuFocusRestorer = MenuFocusRestorer(button: ui["menu-button"], window: root) { [weak self] in
             self?.focusList()

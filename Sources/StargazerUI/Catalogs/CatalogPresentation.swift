@@ -29,8 +29,8 @@ package protocol CatalogPresentation: QualifierPresentation {
     var placeholder: String { get }
     /// The label of the button that leads to its search from other views.
     var searchActionLabel: String { get }
-    /// The text of the start page: what can be searched, and what adding a favorite does.
-    func startPageDescription(_ signInState: SignInState) -> String
+    /// The name of an example search in plain words; nil for its filters in words.
+    func name(ofExample text: String) -> String?
     /// The heading of what an empty search returns.
     var trendingHeading: String { get }
     /// The definition of "trending" for things created since a day; nil where nothing is trending.
@@ -66,6 +66,8 @@ package protocol CatalogPresentation: QualifierPresentation {
     func favoriteLabel(of details: DetailsContent) -> (text: String, name: String)
     /// Whether adding it to the favorites is the action that its details suggest.
     var suggestsFavorite: Bool { get }
+    /// Whether the button is an icon after the suggested action, and the picture above it is large.
+    var hasQuietStar: Bool { get }
     /// The menu of texts to copy in the details; nil for none.
     func copyMenu(of details: DetailsContent) -> CopyMenu?
     /// Whether the details offer packages of this machine.
@@ -128,6 +130,8 @@ extension CatalogPresentation {
         return (text, CatalogText.addToFavorites)
     }
     package var suggestsFavorite: Bool { false }
+    package var hasQuietStar: Bool { false }
+    package func name(ofExample text: String) -> String? { nil }
     package func copyMenu(of details: DetailsContent) -> CopyMenu? { nil }
     package func topics(of details: DetailsContent) -> [Topic] { [] }
     package func moreFacts(of details: DetailsContent) -> [Fact] { [] }
@@ -178,17 +182,13 @@ extension CatalogPresentation {
                 return fact
             }.filter { !$0.isZero && (!$0.text.isEmpty || $0.target != nil) }
         }
-        var hasLinks = false
+        var hasRows = false
         let all = blocks.map { block in
-            switch block {
-            case .numbers(let facts): return DetailBlock.numbers(offered(facts))
-            case .links(let facts):
-                defer { hasLinks = true }
-                return .links(offered(facts).filter { $0.target != nil } + (hasLinks ? [] : rest))
-            default: return block
-            }
+            guard case .rows(let facts) = block else { return block }
+            defer { hasRows = true }
+            return DetailBlock.rows(offered(facts) + (hasRows ? [] : rest))
         }
-        return hasLinks || rest.isEmpty ? all : all + [.links(rest)]
+        return hasRows || rest.isEmpty ? all : all + [.rows(rest)]
     }
 }
 
@@ -261,12 +261,11 @@ package struct Topic: Equatable, Sendable {
 
 /// A part of the details. A presentation returns any number of them in any order.
 package enum DetailBlock: Equatable, Sendable {
-    /// What people decide by: strong values over their labels.
-    case numbers([Fact])
-    /// The same in a line: values, each before its label.
+    /// What people decide by, in a line: values, each before its label.
     case figures([Fact])
-    /// Rows that lead to lists. Relations that no block contains follow in the first of these.
-    case links([Fact])
+    /// A boxed list of labels and values, which may lead to lists. Relations that no block contains follow in the first
+    /// of these.
+    case rows([Fact])
     /// Facts with labels, each in a line of its own.
     case facts([Fact])
     /// A bar of proportions, such as languages.
@@ -276,10 +275,7 @@ package enum DetailBlock: Equatable, Sendable {
 
     /// The relations that it links to.
     var relations: [RelationKind] {
-        switch self {
-        case .numbers(let facts), .links(let facts):
-            facts.compactMap { if case .relation(let kind)? = $0.target { kind } else { nil } }
-        default: []
-        }
+        guard case .rows(let facts) = self else { return [] }
+        return facts.compactMap { if case .relation(let kind)? = $0.target { kind } else { nil } }
     }
 }

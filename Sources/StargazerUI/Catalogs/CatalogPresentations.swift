@@ -63,7 +63,6 @@ struct FallbackPresentation: CatalogPresentation {
     var icon: String { "folder-symbolic" }
     var placeholder: String { CatalogText.search }
     var searchActionLabel: String { CatalogText.search }
-    func startPageDescription(_ signInState: SignInState) -> String { "" }
     var noResultsText: String { CatalogText.nothingFound }
     var selectionPrompt: String { "" }
     func name(of key: SortKey) -> String? { nil }

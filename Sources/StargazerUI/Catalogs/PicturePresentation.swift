@@ -17,7 +17,6 @@ protocol PictureCatalogText {
     static var singularName: String { get }
     static var placeholder: String { get }
     static var searchActionLabel: String { get }
-    static var startPageDescription: String { get }
     static var noResultsText: String { get }
     static var selectionPrompt: String { get }
     static var goneHeading: String { get }
@@ -60,7 +59,6 @@ extension PicturePresentation {
     var name: String { Words.pluralName }
     var placeholder: String { Words.placeholder }
     var searchActionLabel: String { Words.searchActionLabel }
-    func startPageDescription(_ signInState: SignInState) -> String { Words.startPageDescription }
     var noResultsText: String { Words.noResultsText }
     var selectionPrompt: String { Words.selectionPrompt }
     var gone: (heading: String, statement: String, sentence: String) {

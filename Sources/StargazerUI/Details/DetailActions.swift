@@ -107,6 +107,10 @@ import StargazerCore
     func show(_ details: DetailsContent, _ presentation: any CatalogPresentation) {
         let item = details.item
         show(presentation.favoriteLabel(of: details), item)
+        star.setClass("flat", presentation.hasQuietStar)
+        starLabel.setVisible(!presentation.hasQuietStar)
+        gtk_box_reorder_child_after(
+            root.cast(), star.widget, presentation.hasQuietStar ? account.widget : nil)
         let isWanted = !item.isFavorite && !item.isGone && !item.isStarWaiting
         star.setClass("suggested-action", presentation.suggestsFavorite && isWanted)
         let status = presentation.accountAction(of: item)

@@ -22,18 +22,16 @@ struct LinkHandlers {
 /// they are created again.
 @MainActor final class DetailBlocksView {
     private enum View {
-        case numbers(FactGroup)
         case figures(FactGroup)
-        case links(FactGroup)
+        case rows(FactGroup)
         case facts(FactList)
         case shares(ProportionBar)
         case note(NoteCard)
 
         @MainActor func show(_ block: DetailBlock) -> Bool {
             switch (self, block) {
-            case (.numbers(let view), .numbers(let facts)): view.show(facts)
             case (.figures(let view), .figures(let facts)): view.show(facts)
-            case (.links(let view), .links(let facts)): view.show(facts)
+            case (.rows(let view), .rows(let facts)): view.show(facts)
             case (.facts(let view), .facts(let facts)): view.show(facts)
             case (.shares(let view), .shares(let content)): view.show(content)
             case (.note(let view), .note(let text)): view.show(text)
@@ -44,7 +42,7 @@ struct LinkHandlers {
 
         @MainActor var root: Handle {
             switch self {
-            case .numbers(let view), .figures(let view), .links(let view): view.root
+            case .figures(let view), .rows(let view): view.root
             case .facts(let view): view.root
             case .shares(let view): view.root
             case .note(let view): view.root
@@ -78,9 +76,8 @@ struct LinkHandlers {
 
     private func make(_ block: DetailBlock) -> View {
         switch block {
-        case .numbers: .numbers(FactGroup(.tiles, open: open))
         case .figures: .figures(FactGroup(.figures, open: open))
-        case .links: .links(FactGroup(.rows, open: open))
+        case .rows: .rows(FactGroup(.rows, open: open))
         case .facts: .facts(FactList(open: open))
         case .shares: .shares(ProportionBar())
         case .note: .note(NoteCard())

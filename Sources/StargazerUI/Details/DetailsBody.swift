@@ -46,6 +46,7 @@ import StargazerCore
     /// The least width of the title next to the avatar and of facts in two columns, at the usual text size. With larger
     /// text and in less room they are below each other, so that their words are not broken.
     private static let leastWidthOfColumns: Int32 = 270
+    private static let (avatar, largeAvatar): (Int32, Int32) = (72, 96)
 
     /// - Parameters:
     ///   - model: the item's details, without the phases: `show` gets them.
@@ -276,6 +277,7 @@ import StargazerCore
         if large == nil { showsPanel = true }
         ui["avatar"].setVisible(large == nil)
         if large == nil { avatar.show(item.picture) }
+        adw_avatar_set_size(ui["avatar"].opaque, presentation.hasQuietStar ? Self.largeAvatar : Self.avatar)
         ui["name"].setLabel(item.name)
         heading.setAccessibleName(item.name)
         let mayCome = isLoading && large == nil && !presentation.hasSummaryInLists

@@ -118,9 +118,7 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         case line
         /// Values in a line that wraps, each before its label: `68,900 Stars · 10,600 Forks`.
         case figures
-        /// Strong values, each over its label.
-        case tiles
-        /// Rows of a card, each of which leads to a list: a label, and at the end its value.
+        /// Rows of a card: a label, and at the end its value.
         case rows
     }
 
@@ -134,9 +132,6 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         self.open = open
         switch style {
         case .line, .figures: sgz_wrap_layout_apply(root.raw, 6)
-        case .tiles:
-            sgz_wrap_layout_apply(root.raw, 6)
-            root.setClass("tiles", true)
         case .rows:
             gtk_orientable_set_orientation(root.opaque, GTK_ORIENTATION_VERTICAL)
             gtk_widget_set_overflow(root.widget, GTK_OVERFLOW_HIDDEN)
@@ -165,7 +160,7 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
             for part in [last.part, last.separator] { gtk_box_remove(root.cast(), part.widget) }
         }
         for (index, entry) in shown.enumerated() {
-            entry.separator.setVisible(style != .tiles && shown[(index + 1)...].contains { !$0.fact.isPending })
+            entry.separator.setVisible(shown[(index + 1)...].contains { !$0.fact.isPending })
         }
     }
 
@@ -174,7 +169,6 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
             switch style {
             case .line: FactLabel.make(fact, open: open)
             case .figures: FactLabel.makeFigure(fact, open: open)
-            case .tiles: FactLabel.makeTile(fact, open: open)
             case .rows: FactLabel.makeRow(fact, open: open)
             }
         let separator =
@@ -237,23 +231,6 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         return withTarget(fact, content, ["flat", "fact-link"], open: open)
     }
 
-    /// Returns the value over its label.
-    static func makeTile(_ fact: Fact, open: @escaping FactOpener) -> Handle {
-        // A value that is not known yet has its room.
-        let value = Handle(gtk_label_new(fact.text.isEmpty ? "\u{A0}" : fact.text))
-        let label = Handle(gtk_label_new(fact.label))
-        let content = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-        for part in [value, label] {
-            gtk_label_set_xalign(part.opaque, 0)
-            gtk_label_set_ellipsize(part.opaque, PANGO_ELLIPSIZE_END)
-            gtk_label_set_max_width_chars(part.opaque, maxLinkLength)
-            content.append(part)
-        }
-        for style in ["numeric", "heading"] { value.setClass(style, true) }
-        for style in ["caption", "dim-label"] { label.setClass(style, true) }
-        return withTarget(fact, content, ["flat", "fact-tile"], open: open)
-    }
-
     /// Returns a row of a card.
     static func makeRow(_ fact: Fact, open: @escaping FactOpener) -> Handle {
         let label = Handle(gtk_label_new(fact.label))
@@ -263,8 +240,17 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         gtk_widget_set_hexpand(label.widget, 1)
         let value = Handle(gtk_label_new(fact.text))
         for style in ["numeric", "dim-label"] { value.setClass(style, true) }
+        gtk_label_set_xalign(value.opaque, 1)
+        gtk_label_set_justify(value.opaque, GTK_JUSTIFY_RIGHT)
+        gtk_label_set_wrap(value.opaque, 1)
+        gtk_label_set_wrap_mode(value.opaque, PANGO_WRAP_WORD_CHAR)
         let content = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
-        for part in [label, value, Handle(gtk_image_new_from_icon_name("go-next-symbolic"))] { content.append(part) }
+        for part in [label, value] { content.append(part) }
+        switch fact.target {
+        case .web?: content.append(Handle(gtk_image_new_from_icon_name("adw-external-link-symbolic")))
+        case .some: content.append(Handle(gtk_image_new_from_icon_name("go-next-symbolic")))
+        case nil: break
+        }
         return withTarget(fact, content, ["flat", "fact-row"], open: open)
     }
 

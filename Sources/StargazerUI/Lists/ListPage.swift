@@ -52,8 +52,6 @@ package import StargazerCore
         let ui = UIBuilder(PackageResources.ListPage_ui, domain: Gettext.domain)
         root = ui.takeRoot("root")
         frame = ListPageFrame(ui)
-        // The order has a line of its own rather than breaking a word of the count.
-        sgz_wrap_layout_apply(ui["count-line"].raw, 6)
         entry = SearchEntry(ui["entry"], name: SearchText.entry)
         model = window.list
         let parts = ListDefinition.of(source).parts(
@@ -220,6 +218,9 @@ extension ListPageContent {
     init(_ ui: UIBuilder) {
         (stack, count, countRow, order) = (ui["content"], ui["count"], ui["count-row"], ui["order"])
         (progress, spinner, foot) = (ui["progress"], ui["spinner"], ui["foot"])
+        count.setTooltip { [count] in
+            count.isLabelCut ? String(cString: gtk_label_get_text(count.opaque)) : nil
+        }
     }
 
     func add(_ part: Handle, named name: String) { gtk_stack_add_named(stack.opaque, part.widget, name) }

@@ -39,8 +39,7 @@ package import StargazerCore
         start = StartPage(
             model: StartViewModel(search: model, of: app),
             stars: app.starsImport?.host == model.profile.host ? app.starsImport : nil, presentation: presentation,
-            pictures: pictures
-        ) { presentation.startPageDescription(signInState()) }
+            pictures: pictures)
         keyPage = key.flatMap { key in
             presentation.apiKeyInstructions.map {
                 let other = app.sources.keyless(of: model.profile.kind)

@@ -26,6 +26,7 @@ package import StargazerCore
         case exportSelection = "export-selection"
         case openSelection = "open-selection-in-browser"
         case copySelectedLinks = "copy-selected-links"
+        case copySelectedTable = "copy-selected-table"
         case saveSelection = "save-selection"
         case endSelection = "end-selection"
     }

@@ -21,11 +21,13 @@ extension ItemCollection {
         actions.on(.endSelection) { [weak self] in self?.endSelection() }
         actions.on(.copySelectedLinks) { [weak self] in
             several.withLinks { links in
-                guard let self, !links.isEmpty else { return }
-                let clipboard = gtk_widget_get_clipboard(self.list.widget)
-                gdk_clipboard_set_text(clipboard, links.joined(separator: "\n"))
-                self.gaveFeedback(SelectionText.linksCopied(links.count))
+                if !links.isEmpty {
+                    self?.copy(links.joined(separator: "\n"), saying: SelectionText.linksCopied(links.count))
+                }
             }
+        }
+        actions.on(.copySelectedTable) { [weak self] in
+            several.withTable(SelectionText.columns) { self?.copy($0, saying: SelectionText.tableCopied($1)) }
         }
         actions.on(.openSelection) { [weak self] in
             several.withPages { self?.open($0) }
@@ -56,6 +58,11 @@ extension ItemCollection {
         confirmation = Observe { [weak self] in
             if let confirmation = several.confirmation { self?.ask(confirmation, of: several) }
         }
+    }
+
+    private func copy(_ text: String, saying feedback: String) {
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(list.widget), text)
+        gaveFeedback(feedback)
     }
 
     /// Whether several rows are selected, so that keys and menus act on all of them.

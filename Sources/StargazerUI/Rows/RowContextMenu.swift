@@ -49,7 +49,9 @@ import StargazerCore
         return [
             [entry(RowText.openInBrowser, .openSelection)],
             [entry(change, .toggleSelection), entry(TagsText.edit, .tagSelection)] + star,
-            [entry(SelectionText.copyLinks, .copySelectedLinks)],
+            [
+                entry(SelectionText.copyLinks, .copySelectedLinks), entry(SelectionText.copyTable, .copySelectedTable),
+            ],
             save + [entry(SelectionText.export, .exportSelection)],
         ]
     }

@@ -6,7 +6,12 @@ enum SelectionText {
     /// The accessible name of the bar.
     static var name: String { trc("selected rows", "Selection") }
     static var export: String { tr("Export…") }
+    /// The button of a menu with what can be copied.
+    static var copy: String { tr("Copy") }
     static var copyLinks: String { tr("Copy Links") }
+    static var copyTable: String { tr("Copy Markdown Table") }
+    /// The columns of that table.
+    static var columns: (name: String, summary: String) { (tr("Name"), tr("Description")) }
     static var saveAll: String { tr("Save All…") }
     static var noPictures: String { tr("No pictures are selected.") }
     static var remove: String { tr("Remove from Favorites") }
@@ -14,10 +19,10 @@ enum SelectionText {
     static var shortRemove: String { tr("Remove") }
     static var add: String { tr("Add to Favorites") }
     static var cancel: String { tr("Cancel") }
-    static var clear: String { tr("Clear Selection") }
 
+    /// The title of the list.
     static func count(_ count: NumberContent) -> String {
-        trn("%1$s selected", "%1$s selected", count.number).filled(count.text)
+        trn("%1$s Selected", "%1$s Selected", count.number).filled(count.text)
     }
 
     /// The heading of the summary.
@@ -76,6 +81,10 @@ enum SelectionText {
     static func tooManyPages(limit: NumberContent) -> String {
         trn("Only %1$s page can be opened at once.", "Up to %1$s pages can be opened at once.", limit.number)
             .filled(limit.text)
+    }
+
+    static func tableCopied(_ count: Int) -> String {
+        trn("%1$s row copied", "%1$s rows copied", count).filled(NumberText.full(count))
     }
 
     static func linksCopied(_ count: Int) -> String {

@@ -13,19 +13,23 @@ import StargazerCore
     private let sources: SourceRow?
     /// Created with the rows: a widget without a parent would never be freed.
     private var batchSize: BatchSizeField?
-    private var rows: [(filter: Qualifier, label: Handle, row: any FilterRow)] = []
-    private var clear: Handle?
-    private var search: Handle?
+    private var batchSizeLine: Handle?
+    private var rows: [(filter: Qualifier, line: Handle, row: any FilterRow)] = []
+    /// Gives all names one width.
+    private let names = GObjectRef(adopting: Handle(gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL)))
+    private let lines = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    private let clear = Handle(gtk_button_new_with_label(FilterText.clear))
     /// Shows the filters that are rarely used.
-    private var more: Handle?
+    private let more = Handle(gtk_button_new_with_label(FilterText.more))
     private var showsMore = false
+    /// The filters that the list offered when they were last put in order.
+    private var offered: [Qualifier] = []
+    /// Those that show without ``more``.
+    private var first: Set<QualifierName> = []
     private var buttonObservation: Observe?
     private var observation: Observe?
     /// Whether a filter changed since the last search.
     private var isPending = false
-
-    /// The filters of a local list that show at first, in this order.
-    private static let first: [QualifierName] = [.language, .topic, .pushed, .added]
 
     /// The height at which the filters scroll.
     private static let maximumHeight: gint = 440
@@ -49,15 +53,17 @@ import StargazerCore
         gtk_menu_button_set_child(button.opaque, line.widget)
         button.setClass("filters-button", true)
         gtk_menu_button_set_popover(button.opaque, popover.widget)
+        gtk_popover_set_child(popover.cast(), makeContent().widget)
         Signals.connect(popover, "show") { [weak self] in self?.opened() }
         Signals.connect(popover, "closed") { [weak self] in self?.closed() }
         buttonObservation = Observe { [weak self] in self?.paintButton() }
     }
 
     private func opened() {
-        if clear == nil { fill() }
+        if gtk_widget_get_first_child(lines.widget) == nil { fill() }
         sources?.paint()
         list.query.showsFilters = true
+        (showsMore, offered) = (false, [])
         observation = Observe { [weak self] in self?.paint() }
     }
 
@@ -82,60 +88,43 @@ import StargazerCore
 
     /// Creates the rows when the popover first opens.
     private func fill() {
-        let grid = Handle(gtk_grid_new())
-        gtk_grid_set_row_spacing(grid.cast(), 6)
-        gtk_grid_set_column_spacing(grid.cast(), 12)
-        let first = sources == nil ? 0 : 1
-        if let sources { fillSources(sources, in: grid) }
-        for (line, filter) in orderedFilters.enumerated() {
+        if let sources { fillSources(sources) }
+        for filter in list.query.rules.filters {
             let name = presentation.description(of: filter.name)?.name ?? filter.name.rawValue
             let row = row(of: filter, name: name)
-            rows.append((filter, attach(row.root, name: name, to: grid, at: first + line), row))
+            rows.append((filter, line(row.root, name: name), row))
         }
         if let batchSizeModel {
             let batchSize = BatchSizeField(batchSizeModel)
             self.batchSize = batchSize
             batchSize.activated = { [weak self] in self?.submit() }
-            _ = attach(batchSize.entry, name: FilterText.batchSize, to: grid, at: first + rows.count)
-            gtk_grid_attach(grid.cast(), batchSize.note.widget, 0, gint(first + rows.count + 1), 2, 1)
+            batchSizeLine = line(batchSize.entry, name: FilterText.batchSize)
+            lines.append(batchSize.note)
         }
-        if list.query.appliesAtOnce {
-            let more = Handle(gtk_button_new_with_label(FilterText.more))
-            more.setClass("flat", true)
-            Signals.connect(more, "clicked") { [weak self] in self?.showMore() }
-            gtk_grid_attach(grid.cast(), more.widget, 0, gint(first + rows.count), 2, 1)
-            self.more = more
-        }
-        grid.setClass("filters", true)
+    }
+
+    private func makeContent() -> Handle {
+        lines.setClass("filters", true)
         let scroller = Handle(gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, 1)
         gtk_scrolled_window_set_max_content_height(scroller.opaque, Self.maximumHeight)
-        gtk_scrolled_window_set_child(scroller.opaque, grid.widget)
-        let box = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-        box.append(scroller)
-        box.append(makeButtons())
-        gtk_popover_set_child(popover.cast(), box.widget)
-    }
-
-    private var orderedFilters: [Qualifier] {
-        let filters = list.query.rules.filters
-        guard list.query.appliesAtOnce else { return filters }
-        let isFirst = { (filter: Qualifier) in Self.first.contains(filter.name) }
-        return Self.first.compactMap { name in filters.first { $0.name == name } } + filters.filter { !isFirst($0) }
+        gtk_scrolled_window_set_child(scroller.opaque, lines.widget)
+        let content = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+        for part in [scroller, makeButtons()] { content.append(part) }
+        return content
     }
 
     /// Shows all filters. The focus goes to the first that was hidden.
     private func showMore() {
+        let hidden = rows.first { offered.contains($0.filter) && !first.contains($0.filter.name) }
         showsMore = true
-        let before = rows.filter { gtk_widget_get_visible($0.row.root.widget) != 0 }.map(\.filter)
         paint()
-        rows.first { gtk_widget_get_visible($0.row.root.widget) != 0 && !before.contains($0.filter) }?
-            .row.root.grabFocus()
+        (hidden?.row.root ?? batchSize?.entry)?.grabFocus()
     }
 
-    private func fillSources(_ sources: SourceRow, in grid: Handle) {
-        _ = attach(sources.makeDropDown(), name: FilterText.source, to: grid, at: 0)
+    private func fillSources(_ sources: SourceRow) {
+        _ = line(sources.makeDropDown(), name: FilterText.source)
         // The list of the other source has a page, and a menu, of its own.
         sources.willChoose = { [weak self] in
             self?.isPending = false
@@ -154,30 +143,29 @@ import StargazerCore
         return FilterDropDown(filter, name: name, presentation: presentation, changed: changed)
     }
 
-    /// - Returns: the label.
-    private func attach(_ field: Handle, name: String, to grid: Handle, at line: Int) -> Handle {
+    /// Adds a field after its name.
+    private func line(_ field: Handle, name: String) -> Handle {
+        let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
         let label = Handle(gtk_label_new(name))
         gtk_label_set_xalign(label.opaque, 0)
-        gtk_grid_attach(grid.cast(), label.widget, 0, gint(line), 1, 1)
+        gtk_size_group_add_widget(names.cast(), label.widget)
         gtk_widget_set_hexpand(field.widget, 1)
-        gtk_grid_attach(grid.cast(), field.widget, 1, gint(line), 1, 1)
-        return label
+        for part in [label, field] { line.append(part) }
+        lines.append(line)
+        return line
     }
 
     private func makeButtons() -> Handle {
         let buttons = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
         gtk_box_set_homogeneous(buttons.cast(), 1)
         buttons.setClass("filters", true)
-        let clear = Handle(gtk_button_new_with_label(FilterText.clear))
+        more.setClass("flat", true)
+        Signals.connect(more, "clicked") { [weak self] in self?.showMore() }
         Signals.connect(clear, "clicked") { [weak self] in
             self?.isPending = false
             self?.list.query.clearFilters()
         }
-        let search = Handle(gtk_button_new_with_label(FilterText.search))
-        Signals.connect(search, "clicked") { [weak self] in self?.submit() }
-        search.setVisible(!list.query.appliesAtOnce)
-        for button in [clear, search] { buttons.append(button) }
-        (self.clear, self.search) = (clear, search)
+        for button in [more, clear] { buttons.append(button) }
         return buttons
     }
 
@@ -191,20 +179,30 @@ import StargazerCore
 
     private func paint() {
         let filters = list.query.filters
-        let showsAll = showsMore || more == nil
-        var isHiding = false
-        for (filter, label, row) in rows {
-            let isOffered = filters.contains(filter)
-            let isShown =
-                isOffered && (showsAll || Self.first.contains(filter.name) || !list.query.values(of: filter).isEmpty)
-            isHiding = isHiding || isOffered && !isShown
-            for part in [label, row.root] { part.setVisible(isShown) }
+        if filters != offered { arrange(filters) }
+        for (filter, line, row) in rows {
+            let isShown = filters.contains(filter) && (showsMore || first.contains(filter.name))
+            line.setVisible(isShown)
             if isShown { row.show(list.query) }
         }
-        more?.setVisible(isHiding)
+        more.setVisible(!showsMore && (batchSize != nil || filters.contains { !first.contains($0.name) }))
+        batchSizeLine?.setVisible(showsMore)
         batchSize?.paint()
-        clear?.setSensitive(list.query.activeCount > 0)
-        search?.setSensitive(batchSize?.isValid != false)
+        clear.setVisible(list.query.activeCount > 0)
+    }
+
+    /// Puts the filters in order. They keep it while they change, so that none moves away from the pointer.
+    private func arrange(_ filters: [Qualifier]) {
+        offered = filters
+        let (first, others) = list.query.orderedFilters
+        self.first = Set(first.map(\.name))
+        var previous = sources == nil ? nil : gtk_widget_get_first_child(lines.widget)
+        for filter in first + others {
+            guard let index = rows.firstIndex(where: { $0.filter == filter }) else { continue }
+            let line = rows[index].line
+            gtk_box_reorder_child_after(lines.cast(), line.widget, previous)
+            previous = line.widget
+        }
     }
 }
 

@@ -12,7 +12,6 @@ enum FilterText {
     static var source: String { tr("Source") }
     static var more: String { tr("More Filters") }
     static var clear: String { tr("Clear Filters") }
-    static var search: String { trc("button", "Search") }
     static var batchSize: String { tr("Results per Page") }
     /// The choice that switches a filter off.
     static var any: String { trc("value of a filter", "Any") }

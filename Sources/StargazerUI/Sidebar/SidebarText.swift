@@ -32,7 +32,8 @@ enum SidebarText {
 
     /// Returns the name of what the list of a window shows.
     @MainActor static func title(of window: WindowModel) -> String {
-        window.shownSavedSearch.map(SavedSearchContent.name) ?? ListDefinition.of(window.listSource).title
+        if window.list.selection.isActive { return SelectionText.count(window.list.selection.count) }
+        return window.shownSavedSearch.map(SavedSearchContent.name) ?? ListDefinition.of(window.listSource).title
     }
 
     static func accessibleName(of row: SourceList.Row) -> String {

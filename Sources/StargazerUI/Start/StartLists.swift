@@ -80,8 +80,6 @@ import StargazerCore
         var text: String
         /// A description in smaller type under the text.
         var note: String = ""
-        /// Whether the text is a query in the form in which it is typed.
-        var isMonospaced = false
         /// Whether it opens a window, and shows an arrow.
         var opens = false
     }
@@ -115,7 +113,6 @@ import StargazerCore
         let text = Handle(gtk_label_new(line.text))
         gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
         gtk_label_set_xalign(text.opaque, 0)
-        text.setClass("monospace", line.isMonospaced)
         texts.append(text)
         if !line.note.isEmpty {
             let note = Handle(gtk_label_new(line.note))

@@ -29,11 +29,9 @@ import StargazerCore
 
     /// - Parameters:
     ///   - stars: the import that the page offers; nil where there is no sign-in.
-    ///   - sentence: the text about what to search for.
     init(
         model: StartViewModel, stars: StarImportViewModel?, presentation: any CatalogPresentation,
-        pictures: PictureStore,
-        sentence: @escaping @MainActor () -> String
+        pictures: PictureStore
     ) {
         self.model = model
         self.stars = stars
@@ -43,13 +41,6 @@ import StargazerCore
         root = ui.takeRoot("root")
         actions = ItemActions(of: root)
         sections = ui["sections"]
-        let label = ui["sentence"]
-        observations = [
-            Observe {
-                label.setLabel(sentence())
-                label.setVisible(model.isFirstUse)
-            }
-        ]
         Signals.connect(root, "map") { [weak self] in
             guard let self else { return }
             AfterPaint.run(on: self.root) { [weak self] in self?.appeared() }
@@ -235,11 +226,12 @@ extension StartPage {
             // Both buttons clear both lists, so one is enough.
             viewedSection.clear?.setVisible(content.recent.isEmpty)
             examples.show(
-                content.examples.map {
+                content.examples.map { example in
                     .init(
-                        icon: "system-search-symbolic", text: $0.text,
-                        note: StartText.chips($0.chips, of: presentation),
-                        isMonospaced: true)
+                        icon: "system-search-symbolic",
+                        text: presentation.name(ofExample: example.text)
+                            ?? StartText.chips(example.chips, of: presentation),
+                        note: example.text)
                 })
             examplesSection.root.setVisible(!content.examples.isEmpty)
         }

@@ -13,6 +13,7 @@ enum StarText {
     static var starredOnGitHub: String { tr("Starred on GitHub") }
     // Translators: %1$s is a name, such as owner/name.
     static func starred(_ title: String) -> String { tr("%1$s starred on GitHub").filled(title) }
+    static func unstarred(_ title: String) -> String { tr("%1$s unstarred on GitHub").filled(title) }
     /// What `is:` can say about a favorite.
     static var starredOrGone: String { tr("Starred on GitHub, or not available") }
 

@@ -14,6 +14,9 @@ import GtkBridge
     private var waiting: [Toast] = []
     private weak var lastFeedback: Toast?
 
+    private let shift: WidgetShift
+    /// Returns the part of the window over which toasts lie; nil for all of it.
+    var area: @MainActor () -> Handle? = { nil }
     private var surfaceConnection: (surface: Handle, connection: UInt)?
 
     /// The minimum duration of a toast in seconds, for people who need more time: `STARGAZER_TOAST_SECONDS`.
@@ -24,6 +27,7 @@ import GtkBridge
     init(overlay: Handle, escape: (@MainActor () -> Void)? = nil) {
         self.overlay = overlay
         weakObject = WeakGObject(overlay)
+        shift = WidgetShift(of: "toast", in: overlay)
         Signals.connect(overlay, "realize") { [weak self] in self?.observeSize() }
         // A surface outlives its window.
         Signals.connect(overlay, "unrealize") { [weak self] in self?.stopObservingSize() }
@@ -67,8 +71,10 @@ import GtkBridge
 
     /// The distance of toasts from the foot of the window, as in the style sheet.
     var margin: Double {
-        gtk_widget_has_css_class(overlay.widget, "above-selection") != 0
-            ? 96 : gtk_widget_has_css_class(overlay.widget, "above-actions") != 0 ? 66 : 24
+        let isAboveBar = ["above-selection", "above-actions"].contains { (name: String) in
+            gtk_widget_has_css_class(overlay.widget, name) != 0
+        }
+        return isAboveBar ? 66 : 24
     }
 
     /// Makes toasts appear above the actions at the foot of the details.
@@ -145,11 +151,25 @@ import GtkBridge
     private static let minimumCharactersNextToButton = 26
 
     private func fit(_ toast: Toast) {
+        // Margins would be a minimum width of the window.
+        shift.set(Int(extent.start + extent.width / 2 - Double(gtk_widget_get_width(overlay.widget)) / 2))
         let letters = charactersThatFit(nextTo: toast.buttonLabel)
         // East Asian letters are twice as wide.
         let columns = toast.text.unicodeScalars.reduce(0) { $0 + (g_unichar_iswide($1.value) != 0 ? 2 : 1) }
         let isStacked = toast.buttonLabel != nil && letters < min(Self.minimumCharactersNextToButton, columns)
         toast.fit(characters: isStacked ? charactersThatFit(nextTo: nil) : letters, isStacked: isStacked)
+    }
+
+    /// The place of ``area`` in the overlay, from left to right.
+    private var extent: (start: Double, width: Double) {
+        let whole = (0.0, Double(gtk_widget_get_width(overlay.widget)))
+        var bounds = graphene_rect_t()
+        guard let area = area(), gtk_widget_get_mapped(area.widget) != 0,
+            gtk_widget_compute_bounds(area.widget, overlay.widget, &bounds) != 0
+        else { return whole }
+        let (left, right) = (Double(bounds.origin.x), Double(bounds.origin.x + bounds.size.width))
+        // While panes slide, they are partly outside of the window.
+        return left >= 0 && right <= whole.1 && right > left ? (left, right - left) : whole
     }
 
     private func charactersThatFit(nextTo button: String?) -> Int {
@@ -167,7 +187,7 @@ import GtkBridge
         let character = max(1, Double(widths.max() ?? 0) / Double(PANGO_SCALE))
         // The margins, paddings and the close button; then the action button with its own.
         let taken = 130 + (button.map { Double($0.count) * character + 36 } ?? 0)
-        return max(12, Int((Double(gtk_widget_get_width(overlay.widget)) - taken) / character))
+        return max(12, Int((extent.width - taken) / character))
     }
 }
 

@@ -24,15 +24,14 @@ enum UndoText {
         }
     }
 
-    /// Returns the message about an undo or redo.
+    /// Returns the message about an undo or redo, which says the result.
     static func message(_ report: UndoReport) -> String {
         let name = name(report.change)
         var sentences: [String] = []
         switch report.step {
         case .done: sentences.append(name)
-        // Translators: what was undone follows, such as "3 favorites added" or "note of zed".
-        case .undone where report.hasChanged: sentences.append(tr("Undid: %1$s").filled(name))
-        case .redone where report.hasChanged: sentences.append(tr("Redid: %1$s").filled(name))
+        case .undone where report.hasChanged: sentences.append(undone(report.change))
+        case .redone where report.hasChanged: sentences.append(redone(report.change))
         // Translators: what was not undone follows.
         case .undone: sentences.append(tr("Not undone, because it has changed since: %1$s").filled(name))
         case .redone: sentences.append(tr("Not redone, because it has changed since: %1$s").filled(name))
@@ -52,6 +51,41 @@ enum UndoText {
         guard sentences.count > 1 else { return sentences[0] }
         return JoinText.headed(sentences[0], JoinText.sentences(Array(sentences.dropFirst())))
     }
+
+    /// Returns the result of undoing a change.
+    private static func undone(_ change: UserChange) -> String {
+        switch change.kind {
+        case .favoritesAdded: return FavoritesText.removed(change.count, title: change.title)
+        case .favoritesRemoved:
+            return change.title.map(restored)
+                ?? trn("%1$s favorite restored", "%1$s favorites restored", change.count)
+                .filled(NumberText.full(change.count))
+        case .starSet: return change.title.map(StarText.unstarred) ?? tr("Star removed")
+        case .updatesSeen: return tr("Updates restored")
+        case .tagSet(let tag): return TagsText.removed(tag, count: change.count, title: change.title)
+        case .tagUnset(let tag): return TagsText.assigned(tag, count: change.count, title: change.title)
+        case .tagRenamed(let old, let new): return name(UserChange(.tagRenamed(new, to: old)))
+        case .tagColored, .note: return restored(name(change))
+        case .tagMerged(let name, _), .tagDeleted(let name), .searchRenamed(let name), .searchUpdated(let name),
+            .searchMoved(let name), .searchDeleted(let name):
+            return restored(RowText.quoted([name]))
+        case .searchSaved(let name): return SavedSearchText.deleted(name)
+        case .historyCleared: return tr("History restored")
+        case .imported(let new, _, _, _):
+            return new.number > 0 ? FavoritesText.removed(new.number, title: nil) : tr("Import undone")
+        }
+    }
+
+    /// Returns the result of making a change again.
+    private static func redone(_ change: UserChange) -> String {
+        switch change.kind {
+        case .tagColored, .note: restored(name(change))
+        default: name(change)
+        }
+    }
+
+    /// - Parameter name: what came back, such as the name of a favorite or of a tag, or "note of zed".
+    private static func restored(_ name: String) -> String { tr("Restored %1$s").filled(name) }
 
     /// Returns the label of the menu item that undoes a change.
     /// - Parameter change: nil if there is none.

@@ -52,11 +52,38 @@ import GtkBridge
         gtk_style_context_add_provider_for_display(display, sheet.opaque, priority)
     }
 
-    private static func load(_ text: [UInt8], into sheet: GObjectRef) {
+    fileprivate static func load(_ text: [UInt8], into sheet: GObjectRef) {
         text.withUnsafeBufferPointer { buffer in
             buffer.withMemoryRebound(to: CChar.self) { text in
                 gtk_css_provider_load_from_data(sheet.cast(), text.baseAddress, gssize(text.count))
             }
         }
+    }
+}
+
+/// Moves the children of a widget to the side without changing the room that they take.
+@MainActor final class WidgetShift {
+    private let sheet = GObjectRef(adopting: Handle(gtk_css_provider_new()))
+    private let selector: String
+    private var pixels = 0
+
+    /// - Parameter name: the CSS name of the children.
+    init(of name: String, in widget: Handle) {
+        let style = "shifts-\(UInt(bitPattern: widget.raw))"
+        selector = ".\(style) > \(name)"
+        widget.setClass(style, true)
+        gtk_style_context_add_provider_for_display(
+            gtk_widget_get_display(widget.widget), sheet.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    }
+
+    isolated deinit {
+        guard let display = gdk_display_get_default() else { return }
+        gtk_style_context_remove_provider_for_display(display, sheet.opaque)
+    }
+
+    func set(_ pixels: Int) {
+        guard pixels != self.pixels else { return }
+        self.pixels = pixels
+        StyleSheetLoader.load(Array("\(selector) { transform: translate(\(pixels)px); }".utf8), into: sheet)
     }
 }

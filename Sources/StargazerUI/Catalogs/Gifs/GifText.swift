@@ -7,9 +7,6 @@ enum GifText: PictureCatalogText {
     static var singularName: String { tr("GIF") }
     static var placeholder: String { tr("Search GIFs") }
     static var searchActionLabel: String { tr("Search GIFs") }
-    static var startPageDescription: String {
-        tr("Type what you want to see. Favorites are saved on this computer.")
-    }
     static var noResultsText: String { tr("No GIFs Found") }
     static var selectionPrompt: String { tr("Select a GIF to view it here") }
     static var goneHeading: String { tr("This GIF Is No Longer Available") }

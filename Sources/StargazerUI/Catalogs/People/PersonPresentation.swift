@@ -12,10 +12,11 @@ struct PersonPresentation: CatalogPresentation {
     var name: String { Words.people }
     var placeholder: String { Words.placeholder }
     var searchActionLabel: String { Words.searchActionLabel }
-    func startPageDescription(_ signInState: SignInState) -> String { Words.startPageDescription(signInState) }
     var noResultsText: String { Words.noResultsText }
     var selectionPrompt: String { Words.selectionPrompt }
     let summaryLines: Int32 = 1
+    let hasQuietStar = true
+    func name(ofExample text: String) -> String? { Words.name(ofExample: text) }
     func name(of key: SortKey) -> String? { Words.name(of: key) }
     func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
     func description(of qualifier: QualifierName) -> QualifierDescription? { Words.description(of: qualifier) }
@@ -61,12 +62,12 @@ struct PersonPresentation: CatalogPresentation {
                 + [FollowText.status(item.flags.follow)].compactMap(\.self))
     }
 
-    /// The known fields, and the kind of account when there would be none.
+    /// The known fields, after the kind of an account that is no person.
     private func filledFields(of more: PersonContent) -> [String] {
         let counts = [
             more.followers.map { Words.followers($0) }, more.repositories.map { Words.repositories($0) },
         ].compactMap(\.self)
-        return more.kind == .person && !counts.isEmpty ? counts : [Words.name(of: more.kind)] + counts
+        return more.kind == .person ? counts : [Words.name(of: more.kind)] + counts
     }
 
     func metadataTooltip(of item: ItemContent) -> String? {
@@ -95,37 +96,36 @@ struct PersonPresentation: CatalogPresentation {
 
     func blocks(of details: DetailsContent) -> [DetailBlock] {
         guard let more = details.more as? PersonDetailsContent else { return [] }
-        let repositories = number(more.repositories, Words.repositories, .ownRepositories)
         let favorites = details.ownedFavorites.map {
             Fact(label: Words.ownFavorites, text: $0.count.text, target: .favorites($0.query))
         }
-        let links = [repositories, favorites].compactMap(\.self)
-        return [.numbers(numbers(of: more)), .links(links), .facts(facts(of: more))]
+        let lists = [
+            number(more.followers, Words.followers, .followers),
+            number(more.following, { _ in Words.following }, .following),
+            number(more.repositories, Words.repositories, .ownRepositories),
+            Fact(label: Words.name(of: .starred) ?? "", text: "", target: .relation(.starred)), favorites,
+        ]
+        let facts = [
+            fact(Words.company, more.company), fact(Words.location, more.location),
+            fact(Words.website, more.websiteText, more.website.map { .web($0.absoluteString) }),
+        ]
+        return [lists, facts].map { .rows($0.compactMap(\.self)) }
     }
 
-    private func numbers(of person: PersonDetailsContent) -> [Fact] {
-        [
-            number(person.followers, Words.followers, .followers),
-            number(person.following, { _ in Words.following }, .following), number(person.gists, Words.gists),
-        ]
+    func moreFacts(of details: DetailsContent) -> [Fact] {
+        guard let more = details.more as? PersonDetailsContent else { return [] }
+        let gists = more.gists.flatMap { $0.number == 0 ? nil : fact(Words.gists($0.number), $0.text) }
+        return [gists, fact(Words.email, more.email), fact(Words.memberSince, more.memberSince)].compactMap(\.self)
     }
 
     /// A number that leads to a list is there before it is known.
-    private func number(_ count: NumberContent?, _ label: (Int) -> String, _ relation: RelationKind? = nil) -> Fact {
+    private func number(_ count: NumberContent?, _ label: (Int) -> String, _ relation: RelationKind) -> Fact {
         Fact(
-            label: label(count?.number ?? 0), text: count?.text ?? "", target: relation.map { .relation($0) },
+            label: label(count?.number ?? 0), text: count?.text ?? "", target: .relation(relation),
             isZero: count?.number == 0)
     }
 
-    private func facts(of person: PersonDetailsContent) -> [Fact] {
-        let all: [(label: String, text: String?, target: Fact.Target?)] = [
-            (Words.company, person.company, nil), (Words.location, person.location, nil),
-            (Words.website, person.websiteText, person.website.map { .web($0.absoluteString) }),
-            (Words.email, person.email, nil),
-            (Words.memberSince, person.memberSince, nil),
-        ]
-        return all.compactMap { fact in
-            fact.text.map { Fact(label: fact.label, text: $0, target: fact.target) }
-        }
+    private func fact(_ label: String, _ text: String?, _ target: Fact.Target? = nil) -> Fact? {
+        text.map { Fact(label: label, text: $0, target: target) }
     }
 }

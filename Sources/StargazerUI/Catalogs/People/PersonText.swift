@@ -15,11 +15,13 @@ enum PersonText {
     static var blockedHeading: String { tr("This Account Is Blocked") }
     static var exactMatch: String { tr("Exact match") }
 
-    static func startPageDescription(_ signInState: SignInState) -> String {
-        switch signInState {
-        case .none: tr("Type a name to search the sample data. Favorites are discarded when you close the window.")
-        case .signedIn, .signedOut, .refused:
-            tr("Type a name to search people and organizations on GitHub. Favorites are saved on this computer.")
+    /// Returns the name of an example search.
+    static func name(ofExample text: String) -> String? {
+        switch text {
+        case "followers:>1000": tr("Popular accounts")
+        case "location:berlin language:swift": tr("Swift developers in Berlin")
+        case "type:org repos:>50": tr("Large organizations")
+        default: nil
         }
     }
 
@@ -54,7 +56,7 @@ enum PersonText {
         case .followers: tr("Followers")
         case .following: tr("Following")
         case .ownRepositories: tr("Repositories")
-        case .starred: tr("Starred Repositories")
+        case .starred: tr("Stars")
         default: nil
         }
     }

@@ -8,9 +8,6 @@ enum PhotoText: PictureCatalogText {
     static var singularName: String { tr("Photo") }
     static var placeholder: String { tr("Search photos") }
     static var searchActionLabel: String { tr("Search Photos") }
-    static var startPageDescription: String {
-        tr("Type a subject, place or name. Favorites are saved on this computer.")
-    }
     static var noResultsText: String { tr("No Photos Found") }
     static var selectionPrompt: String { tr("Select a photo to view it here") }
     static var goneHeading: String { tr("This Photo Is No Longer Available") }

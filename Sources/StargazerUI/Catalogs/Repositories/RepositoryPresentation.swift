@@ -14,7 +14,7 @@ struct RepositoryPresentation: CatalogPresentation {
     var name: String { Words.repositories }
     var placeholder: String { Words.placeholder }
     var searchActionLabel: String { Words.searchActionLabel }
-    func startPageDescription(_ signInState: SignInState) -> String { Words.startPageDescription(signInState) }
+    func name(ofExample text: String) -> String? { Words.name(ofExample: text) }
     func trendingCriteria(since day: String) -> String? { Words.trendingCriteria(since: day) }
     var noResultsText: String { Words.noResultsText }
     var selectionPrompt: String { Words.selectionPrompt }

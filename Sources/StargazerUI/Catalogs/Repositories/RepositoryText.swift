@@ -17,15 +17,13 @@ enum RepositoryText {
     static var noReadme: String { tr("This repository has no README.") }
     static var blockedHeading: String { tr("This Repository Is Blocked") }
 
-    static func startPageDescription(_ signInState: SignInState) -> String {
-        switch signInState {
-        case .none: tr("Type a few words to search the sample data. Favorites are discarded when you close the window.")
-        case .signedIn:
-            tr(
-                "Type a few words to search repositories on GitHub. Favorites are saved on this computer and starred on GitHub."
-            )
-        case .signedOut, .refused:
-            tr("Type a few words to search repositories on GitHub. Favorites are saved on this computer.")
+    /// Returns the name of an example search.
+    static func name(ofExample text: String) -> String? {
+        switch text {
+        case "language:swift stars:>1000": tr("Popular Swift projects")
+        case "good-first-issues:>5 archived:false": tr("Good first issues")
+        case "topic:gtk license:mit": tr("MIT-licensed GTK projects")
+        default: nil
         }
     }
 

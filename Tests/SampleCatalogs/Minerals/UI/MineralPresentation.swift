@@ -21,8 +21,6 @@ struct MineralPresentation: CatalogPresentation {
         icon: "emoji-nature-symbolic", heading: "Minerals Need a Key", sentence: "The cabinet is locked.",
         steps: ["Ask the curator."])
 
-    func startPageDescription(_ signInState: SignInState) -> String { "Type a name, a color or a place." }
-
     func name(of key: SortKey) -> String? {
         switch key {
         case .hardness: "Hardness"
@@ -79,7 +77,7 @@ struct MineralPresentation: CatalogPresentation {
             ("Page", details.item.webURL.map { _ in details.item.name }, details.item.webURL?.absoluteString),
         ]
         return [
-            .numbers(
+            .rows(
                 [more.cell.hardness.map { Fact(label: "Hardness", text: $0) }].compactMap(\.self)
                     + [Fact(label: "Other Minerals", text: "11", target: .relation(.others))]),
             .facts(
