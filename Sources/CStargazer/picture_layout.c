@@ -1,7 +1,7 @@
 #include "CStargazer.h"
 
 /* The least width for two columns, and the width of the panel then, at the usual text size. */
-#define WIDE 720
+#define WIDE 800
 #define PANEL 340
 
 struct _SgzPictureLayout {
@@ -33,14 +33,6 @@ static int panel_width(GtkWidget *box) {
     return MAX(sgz_room_for_text(PANEL), least);
 }
 
-/* Whether the panel is at the side: it has room there, and a picture of 3:2 gets no smaller than above the panel.
- * The height of the window decides, because that of the box depends on a bar below it. */
-static gboolean has_panel_at_side(GtkWidget *box, int width) {
-    GtkRoot *window = gtk_widget_get_root(box);
-    int height = window == NULL ? 0 : gtk_widget_get_height(GTK_WIDGET(window));
-    return width >= sgz_room_for_text(WIDE) && (width - panel_width(box)) * 6 >= height * 5;
-}
-
 /* Returns the height of a picture above the panel: at most three fifths of the room, and at least a third. */
 static int height_above(GtkWidget *picture, int width, int height) {
     int least, best;
@@ -54,7 +46,7 @@ static void allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, in
     GtkWidget *panel = gtk_widget_get_last_child(box);
     GtkAllocation first = {0, 0, width, height}, second = first;
     if (gtk_widget_should_layout(picture) && gtk_widget_should_layout(panel)) {
-        if (has_panel_at_side(box, width)) {
+        if (width >= sgz_room_for_text(WIDE)) {
             second.width = panel_width(box);
             first.width = width - second.width;
             gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
@@ -84,9 +76,4 @@ static void sgz_picture_layout_init(G_GNUC_UNUSED SgzPictureLayout *self) {}
 
 void sgz_picture_layout_apply(gpointer box) {
     gtk_widget_set_layout_manager(GTK_WIDGET(box), g_object_new(SGZ_TYPE_PICTURE_LAYOUT, NULL));
-}
-
-gboolean sgz_picture_layout_has_panel_at_side(gpointer box) {
-    int width = gtk_widget_get_width(GTK_WIDGET(box));
-    return width == 0 || has_panel_at_side(GTK_WIDGET(box), width);
 }

@@ -31,6 +31,10 @@ class Media(Stargazer):
     def names(self, name="Results"):
         return [node.name for node in self.cells(name)]
 
+    def show_information(self):
+        """Opens the panel with what is known about the picture in the details."""
+        self.press(tree.BUTTON, "Information", until=lambda: self.is_pressed(tree.BUTTON, "Information"))
+
     def focused_cell(self):
         return next((node for node in self.cells() if tree.includes(node.states, tree.STATE.FOCUSED)), None)
 
@@ -85,8 +89,8 @@ def open_only(app, words):
         # A cell may be announced while it still has the name of its previous content.
         found = other()
         if found:
-            return app.find("heading", found[0].split(",")[0])
+            return app.find("label", found[0].split(",")[0])
         # GTK 4.18 lists only the page on top, without the results below.
-        return NEWER_GTK and not app.names() and app.find("heading")
+        return NEWER_GTK and not app.names() and app.find(tree.BUTTON, "Information")
 
     app.until("its details", details)

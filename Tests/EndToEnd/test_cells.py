@@ -46,7 +46,7 @@ def test_arrows_move_in_two_dimensions_and_up_leaves_from_the_first_line(demo):
     wait_cell(demo, 1)
     title = demo.cells()[1].name.split(",")[0]
     demo.keys.press("Return")
-    demo.wait("heading", title)
+    demo.wait("label", title)
 
 
 def test_two_cells_fit_into_the_narrowest_window(demo):

@@ -34,7 +34,8 @@ def test_a_word_a_picture_and_a_favorite_without_a_key(launch_all, server, name,
 
         title = app.until("what was searched for", found)[0].split(",")[0]
         app.keys.press("Down", "Return")
-        app.wait("heading", title)
+        app.wait("label", title)
+        app.show_information()
         app.wait(None, lambda text: text.startswith("CC") or text in ("Public domain", "GFDL"), rows=True)
         app.keys.press("ctrl+d")
         app.until("a favorite", lambda: tree.pressed(app.find(tree.BUTTON, "Add to Favorites")))

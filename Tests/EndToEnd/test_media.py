@@ -27,9 +27,11 @@ def test_trending_search_details_and_favorites(demo, name, keys, foot):
 
     first = demo.until("what was searched for", found)[0].split(",")[0]
     demo.keys.press("Down", "Return")
-    demo.wait("heading", first)
+    demo.wait("label", first)
     demo.keys.press("ctrl+d")
     demo.until("a favorite", lambda: tree.pressed(demo.find(tree.BUTTON, "Add to Favorites")))
+    demo.show_information()
+    demo.wait("heading", first)
     if name == PHOTOS:
         # Not every GIF has an author or tags.
         demo.wait(tree.BUTTON, "More by This Person", rows=True)
@@ -215,8 +217,9 @@ def test_tab_goes_around_the_page_of_a_picture(demo):
     demo.go(PHOTOS, "alt+4")
     first = demo.until("a picture", demo.first_name)
     demo.keys.press("ctrl+f", "Down", "Return")
-    heading = demo.wait("heading", lambda name: name in first)
     demo.wait(tree.BUTTON, "Full Screen")
+    demo.show_information()
+    heading = demo.wait("heading", lambda name: name in first)
     demo.wait_focus_in("the heading", lambda: heading)
     here, seen = demo.focused(), []
 

@@ -44,25 +44,77 @@ def test_a_picture_zooms_in_and_out_by_keys(demo):
     demo.expect("the words in the entry, where the keys typed nothing", demo.query, "")
 
 
-def test_the_actions_are_with_the_facts_or_else_below_the_picture(demo):
-    demo.resize(1200, 760)
+def stage_of(app, title):
+    """Returns the place of the picture, with the room around it, once it is laid out."""
+    words = title.removesuffix(" GIF").lower()
+    return app.laid_out(lambda: app.find("image", lambda name: words in name.lower(), within=app.details()))
+
+
+def test_a_picture_has_the_content_and_its_actions_are_in_the_header_bar(demo):
+    demo.resize(1100, 760)
     demo.go(PHOTOS, "alt+4")
     demo.wait_for_cells()
+    title = demo.first_name().split(",")[0]
     demo.keys.press("ctrl+f", "Down", "Return")
+    demo.wait(tree.BUTTON, "Full Screen")
+    page, stage = demo.laid_out(demo.details), stage_of(demo, title)
+    # A picture of 3:2 is as wide as this, and as high as it allows.
+    assert min(stage.height, stage.width * 2 / 3) >= 0.75 * stage.height, stage
+    assert stage.width == page.width, (stage, page)
 
-    def top():
-        place = tree.place(demo.find(tree.BUTTON, "Save…", within=demo.details()))
-        return place.y if place else None
+    def are_in_header():
+        places = [tree.place(demo.find(tree.BUTTON, name, within=demo.details()))
+                  for name in ("Add to Favorites", "Save…", "Copy", "More")]
+        return [place.y < 60 for place in places if place and place.width]
 
-    def is_in_panel():
-        return (found := top()) is not None and found < 500
+    for width, expected in ((1100, [True] * 4), (700, [True] * 4), (360, [False] * 4), (700, [True] * 4)):
+        demo.resize(width, 760)
+        demo.expect(f"the actions in the header bar at {width}", are_in_header, expected)
+    demo.resize(500, 760)
+    demo.until("those with room in the header bar at 500", lambda: (found := are_in_header()) and all(found))
 
-    def is_at_foot():
-        return (found := top()) is not None and found > 600
 
-    demo.until("the actions in the panel", is_in_panel)
-    demo.press(tree.BUTTON, "Information", until=is_at_foot)
-    demo.press(tree.BUTTON, "Information", until=is_in_panel)
+def test_a_picture_is_not_enlarged_until_it_is_zoomed(demo):
+    """The picture in the tree has the room of the stage, so its edge is looked for in a screenshot."""
+    demo.resize(1100, 760)
+    demo.go(GIFS, "alt+3")
+    demo.wait_for_cells()
+    title = demo.first_name().split(",")[0]
+    demo.keys.press("ctrl+f", "Down", "Return")
+    stage = stage_of(demo, title)
+    # The samples are 360 pixels wide.
+    middle = stage._replace(x=stage.x + stage.width // 2 - 300, y=stage.y + stage.height // 2, width=600, height=1)
+    edge = [part // 2 for part in demo.border()]
+
+    def width():
+        """Returns how many pixels of a line through the middle are not of the ground."""
+        ground = demo.camera.colors(stage._replace(width=4, height=1), edge)
+        return sum(count for color, count in demo.camera.colors(middle, edge).items() if color not in ground)
+
+    demo.until("the picture in its own size", lambda: 340 <= width() <= 380)
+    demo.keys.press("plus")
+    demo.until("a larger picture", lambda: width() > 400)
+
+
+def test_the_information_is_at_the_end_or_below(demo):
+    demo.resize(1100, 760)
+    demo.go(PHOTOS, "alt+4")
+    demo.wait_for_cells()
+    title = demo.first_name().split(",")[0]
+    demo.keys.press("ctrl+f", "Down", "Return")
+    demo.wait(tree.BUTTON, "Full Screen")
+    demo.show_information()
+
+    def heading():
+        return demo.laid_out(lambda: demo.find("heading", within=demo.details()))
+
+    def is_at_end():
+        stage = stage_of(demo, title)
+        return heading().x > stage.x + stage.width
+
+    demo.until("the panel at the end", is_at_end)
+    demo.resize(700, 760)
+    demo.until("the panel below", lambda: heading().y > stage_of(demo, title).height)
 
 
 def zoomed_out(app):

@@ -113,7 +113,7 @@ def test_a_gif_is_dragged_from_its_cell_and_from_its_details(demo, desktop, home
         demo.click(lambda: demo.cells()[0])
         demo.wait(tree.BUTTON, "Full Screen")
 
-        demo.wait("heading", title)
+        demo.wait("label", title)
 
         def picture():
             """Returns the picture of this GIF. The cells of the grid leave later than the details come."""
@@ -188,7 +188,7 @@ def test_a_picture_has_the_whole_screen(demo):
     demo.keys.press("F11")
     demo.wait(tree.BUTTON, "Leave Full Screen")
     demo.gone(tree.BUTTON, "Information")
-    demo.gone("heading", heading)
+    demo.gone("label", heading)
     demo.until("the whole screen", lambda: all(new > old for new, old in zip(demo.camera.size(), before)))
     demo.wait_focus_in("the picture", lambda: demo.find("image", heading))
     demo.keys.press("Right")
@@ -197,7 +197,7 @@ def test_a_picture_has_the_whole_screen(demo):
     demo.wait(tree.BUTTON, "Zoom Out")
     demo.keys.press("Escape")
     demo.wait(tree.BUTTON, "Full Screen")
-    demo.wait("heading", second)
+    demo.wait("label", second)
     demo.expect("the old size", demo.camera.size, before)
     demo.keys.press("F11")
     demo.wait(tree.BUTTON, "Leave Full Screen")
@@ -206,11 +206,11 @@ def test_a_picture_has_the_whole_screen(demo):
     demo.gone(tree.BUTTON, "Leave Full Screen")
 
 
-def test_the_panel_stays_hidden(launch_all, keyring, home):
+def test_the_panel_is_closed_until_asked_for_and_stays_as_it_is(launch_all, keyring, home):
     with StandIn(search_limit="off") as server:
-        for shown, other in ((True, False), (False, True)):
+        for shown, other in ((False, True), (True, False)):
             with launch_all(server, GSETTINGS_BACKEND="keyfile") as app:
-                if shown:
+                if not shown:
                     app.go_keyed(GIFS, "alt+3")
                     app.enter_key(KEY)
                 else:

@@ -123,6 +123,11 @@ def test_no_star_lies_over_text(app, three_favorites):
             app.resize(width, 700)
             app.until("rows", lambda: app.rows(name))
             app.expect(f"texts under a star in {name} at {width}", lambda: overlaps(name), [])
+            app.point_at(app.laid_out(lambda: app.rows(name)[1]))
+            app.expect(f"texts under the star of a row under the pointer at {width}", lambda: overlaps(name), [])
+            app.select_first(name)
+            app.expect(f"texts under the star of a selected row at {width}", lambda: overlaps(name), [])
+            app.keys.press("ctrl+f")
         app.resize(1100, 700)
         app.show_favorites()
 
@@ -136,3 +141,17 @@ def test_headings_follow_the_date_of_the_order(many_favorites, launch, server):
         app.keys.type("sort:pushed")
         app.wait(None, "2022", rows=True)
         app.gone(None, "2026", rows=True)
+
+
+def test_rows_stay_where_they_are_when_the_details_come(app):
+    def places():
+        return [tree.place(row) for row in app.rows("Results")[:4]]
+
+    app.resize(1100, 760)
+    app.search_for_rows("swift")
+    app.until("a window at rest", app.camera.still)
+    before = places()
+    app.select_first()
+    app.wait_for_text("Watchers")
+    app.until("a window at rest", app.camera.still)
+    app.expect("the places and sizes of the rows", places, before)

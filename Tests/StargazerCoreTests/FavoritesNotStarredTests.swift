@@ -22,15 +22,36 @@ import Testing
 
     private func rows(_ model: FavoritesViewModel) -> [String] { model.shownIDs }
 
-    @Test func `favorites without a star are available once a star on the server is known`() async {
+    /// Returns the rows that mark something.
+    private func marked(_ model: FavoritesViewModel, _ mark: RowMark) -> [String] {
+        guard case .rows(let content) = model.phase else { return [] }
+        return content.rows.compactMap(model.rows.content).filter { $0.marks.contains(mark) }.map(\.id.id)
+    }
+
+    @Test func `what half of the rows have is not marked as an exception`() async {
+        let (model, scene) = await page([.sample(1), .sample(2), .starred(3), .starred(4)])
+        await eventually { rows(model) == ["4", "3", "2", "1"] }
+        #expect(marked(model, .onlyHere) == [])
+        #expect(marked(model, .archived) == ["4", "3", "2", "1"])
+        scene.library.change { $0[2].isStarredOnServer = true }
+        await eventually("one of four") { marked(model, .onlyHere) == ["4", "3", "2", "1"] }
+        model.show(scope: .notStarred)
+        await eventually("all of one") { rows(model) == ["1"] && marked(model, .onlyHere) == [] }
+        #expect(marked(model, .archived) == ["1"])
+    }
+
+    @Test(arguments: [(0, 1, true), (1, 1, false), (1, 2, false), (2, 4, false), (2, 5, true), (3, 5, false)])
+    func `fewer than half is an exception`(count: Int, of rows: Int, isMarked: Bool) {
+        var result = FavoritesResult(rows: (0..<rows).map { FavoriteRowID(rawValue: Int64($0)) })
+        result.exceptions = [.archived: count]
+        #expect(result.marks.contains(.archived) == isMarked)
+    }
+
+    @Test func `favorites without a star are a part of the favorites while signed in`() async {
         let (model, scene) = await page([.sample(1), .sample(2), .sample(3)])
+        model.show(scope: .notStarred)
         await eventually { rows(model) == ["3", "2", "1"] }
-        #expect(!model.offersNotStarred)
-        model.show(scope: .notStarred)
-        await eventually { model.scope == .all }
         scene.library.change { $0[0].isStarredOnServer = true }
-        await eventually { model.offersNotStarred }
-        model.show(scope: .notStarred)
         await eventually { rows(model) == ["2", "1"] }
         guard case .rows(let content) = model.phase else {
             Issue.record("no rows: \(model.phase)")
@@ -54,15 +75,6 @@ import Testing
         await eventually { model.phase == .noMatch(.all, text: "zzz") }
     }
 
-    @Test func `all favorites show when the last star on the server goes`() async {
-        let (model, scene) = await page([.sample(1), .starred(2)])
-        model.show(scope: .notStarred)
-        await eventually { rows(model) == ["1"] }
-        scene.library.change { $0[0].isStarredOnServer = nil }
-        await eventually { rows(model) == ["2", "1"] }
-        #expect(model.scope == .all && !model.offersNotStarred)
-    }
-
     @Test func `the scope of the start waits for the account`() async {
         let (model, scene) = await page([.sample(1), .starred(2)], isSignedIn: false)
         model.show(scope: .notStarred)
@@ -78,9 +90,8 @@ import Testing
         await eventually { rows(model) == ["1"] }
         scene.signOut()
         await eventually { rows(model) == ["2", "1"] }
-        #expect(model.scope == .all && !model.offersNotStarred)
+        #expect(model.scope == .all)
         await scene.signIn()
-        await eventually { model.offersNotStarred }
         #expect(model.scope == .all)
     }
 }

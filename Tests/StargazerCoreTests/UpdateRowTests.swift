@@ -14,7 +14,10 @@ import Testing
     /// Of six starred favorites, each has another update: the account no longer stars the third one.
     init() async throws {
         account = ScriptedAccount(stars: Set([1, 2, 4, 5, 6].map(ItemID.sample)))
-        scene = await StarsFixture((1...6).map { .starred($0) }, account: account, time: time, isSignedIn: true)
+        scene = await StarsFixture(
+            MemoryLibrary((1...6).map { .starred($0) }, account: "ada", time: time.source), account: account,
+            time: time,
+            isSignedIn: true)
         let (library, list) = (scene.library, StarListID(host: "test", login: "ada"))
         try await library.recordFavorite(.gone, of: .sample(1))
         try await library.recordFavorite(.blocked, of: .sample(2))
@@ -63,6 +66,14 @@ import Testing
         model.show(scope: .all)
         await eventually("all favorites") { rows.count == 6 && rows.allSatisfy { $0 != nil } }
         #expect(actions.allSatisfy { $0 == nil })
+    }
+
+    @Test func `a row says when its update was noticed`() async {
+        await time.advance(by: .seconds(3 * 24 * 3_600), sleepers: 0)
+        model.refresh()
+        await eventually("in words") {
+            rows.map { $0?.update?.when } == Array(repeating: "3 days ago", count: 5)
+        }
     }
 
     @Test func `a star that is set again leaves the updates, and its undo brings both back`() async {

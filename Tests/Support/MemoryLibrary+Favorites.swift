@@ -2,9 +2,9 @@ public import StargazerCore
 import StargazerServices
 
 extension MemoryLibrary {
-    public func favoritesCounts() async throws(LibraryFailure) -> FavoritesCounts {
+    public func favoritesCounts(account: String?) async throws(LibraryFailure) -> FavoritesCounts {
         try passRead()
-        return try await inner.favoritesCounts()
+        return try await inner.favoritesCounts(account: account)
     }
 
     public func stampSummary() async throws(LibraryFailure) -> StampSummary { try await inner.stampSummary() }

@@ -194,8 +194,6 @@ G_DECLARE_FINAL_TYPE(SgzPictureLayout, sgz_picture_layout, SGZ, PICTURE_LAYOUT, 
 
 /* Lays out the two children of `box`, a GtkBox, this way. */
 void sgz_picture_layout_apply(gpointer box);
-/* Returns whether the panel is, or would be, at the side of the picture. True before the first layout. */
-gboolean sgz_picture_layout_has_panel_at_side(gpointer box);
 
 /* Places children below each other. It asks for no width, so the parent must give it one: texts that are cut at their
  * end are then laid out once instead of three times. They must have no padding. A child of the class SGZ_IF_CUT_CLASS

@@ -50,6 +50,8 @@ import Foundation
     /// The updates of rows, in the list of updates.
     private var updates: [FavoriteRowID: RowUpdate] = [:]
     private var missingWords: [FavoriteRowID: [String]] = [:]
+    /// What rows mark.
+    private var marks = RowMark.all
     /// Whether loaded rows may have changed in the library since.
     private var isStale = false
 
@@ -89,11 +91,14 @@ import Foundation
     ///   - dateKey: the date that the rows are in order of.
     ///   - updates: the updates that rows show.
     ///   - missingWords: the words of the query that rows lack.
+    ///   - marks: what rows mark.
     func show(
         _ rows: [FavoriteRowID], first: FormattedFavorites, isNew: Bool, dateKey: SortKey? = .added,
-        updates: [FavoriteRowID: RowUpdate] = [:], missingWords: [FavoriteRowID: [String]] = [:]
+        updates: [FavoriteRowID: RowUpdate] = [:], missingWords: [FavoriteRowID: [String]] = [:],
+        marks: Set<RowMark> = RowMark.all
     ) {
         answered = rows
+        self.marks = marks
         self.updates = updates
         self.missingWords = missingWords
         self.dateKey = dateKey
@@ -106,7 +111,7 @@ import Foundation
         removeUnreadableRows()
         if let row = openedRow, !self.rows.contains(row) { openedRow = nil }
         store(first)
-        if !isNew { markUpdates() }
+        if !isNew { markRows() }
         if isNew { load(0..<min(Self.initialRowCount, rows.count)) }
     }
 
@@ -146,20 +151,29 @@ import Foundation
     func mark(newSince date: Date?) {
         guard date != newSince else { return }
         newSince = date
-        markUpdates()
+        markRows()
     }
 
-    /// Shows in the loaded rows what has changed and what is new.
-    private func markUpdates() {
+    /// Shows in the loaded rows what has changed, what is new, and what is an exception.
+    private func markRows() {
         var changed: [FavoriteRowID] = []
         for (row, entry) in entries {
-            let (update, isNew) = (updates[row], isNew(entry.stored))
-            guard entry.content.update != update || entry.content.isNew != isNew else { continue }
-            entries[row]?.content.update = update
-            entries[row]?.content.isNew = isNew
+            var content = entry.content
+            mark(&content, entry.stored)
+            guard content != entry.content else { continue }
+            entries[row]?.content = content
             changed.append(row)
         }
         if !changed.isEmpty { self.changed(changed) }
+    }
+
+    private func mark(_ content: inout ItemContent, _ stored: StoredFavorite) {
+        content.update = updates[stored.row]
+        if let update = content.update {
+            content.update?.when = formats.relative(update.noticedAt, now: time.now())
+        }
+        content.isNew = isNew(stored)
+        content.marks = marks
     }
 
     private func isNew(_ stored: StoredFavorite) -> Bool {
@@ -231,10 +245,9 @@ import Foundation
         for (stored, content) in formatted.entries {
             var content = content
             content.flags = flags(of: stored.favorite)
-            content.update = updates[stored.row]
+            mark(&content, stored)
             content.missingWords = missingWords[stored.row] ?? []
             content.matchingName = words.isEmpty ? nil : MatchingLineContent(name: content.name, containing: words)
-            content.isNew = isNew(stored)
             content.hasNamesake = hasNamesake(content, stored, namesakes)
             entries[stored.row] = Entry(stored: stored, content: content)
             byID[stored.favorite.id] = stored.row

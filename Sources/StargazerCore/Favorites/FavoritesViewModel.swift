@@ -14,8 +14,6 @@ public import Observation
         guard case .rows = phase else { return nil }
         return scope.catalog ?? (counts.count == 1 ? counts[0].kind : nil)
     }
-    /// Whether `.notStarred` is available: not while signed out, or while no stars are known.
-    public private(set) var offersNotStarred = false
     public private(set) var phase = FavoritesPhase.loading
     public var isAwaitingResponse: Bool { phase == .loading || isAsking }
     /// The text that the user wants to be searched for as it is; nil while words may be replaced by similar ones.
@@ -249,7 +247,7 @@ public import Observation
         switch scope {
         case .all, .tag, .untagged, .updates: true
         case .catalog(let kind): counts.contains { $0.kind == kind }
-        case .notStarred: offersNotStarred
+        case .notStarred: flags.stars?.host != nil
         }
     }
 
@@ -334,7 +332,6 @@ public import Observation
     private func apply(
         _ answer: FavoritesResult, _ first: FormattedFavorites, to query: FavoritesQuery, isNew: Bool
     ) {
-        offersNotStarred = answer.hasStarred
         counts = answer.catalogCounts(in: catalogs, formats: formats)
         scope = scopeResolver.availableScope(
             instead: scope, hasAccount: flags.stars?.host != nil, isAvailable: isAvailable)
@@ -351,7 +348,7 @@ public import Observation
         }
         rows.show(
             answer.rows, first: first, isNew: isNew, dateKey: query.dateKey, updates: answer.rowUpdates,
-            missingWords: answer.missingWords)
+            missingWords: answer.missingWords, marks: answer.marks)
         updatePhase()
         // Flags may have changed independently of the result.
         rows.refreshFlags()

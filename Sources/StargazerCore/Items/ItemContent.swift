@@ -72,6 +72,8 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     public var foundLine: String { matchingLine?.text ?? summary }
     /// Whether its name is exactly what was searched for.
     public internal(set) var isExactMatch = false
+    /// What a row may mark as an exception. Where half of the rows have it, it is none.
+    public internal(set) var marks = RowMark.all
     /// What has changed about it, in the list of updates.
     public internal(set) var update: RowUpdate?
     /// Whether a saved search found it, or an update tells of it, and the user has not seen it there.
@@ -112,7 +114,7 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
         one.id == other.id && one.flags == other.flags && one.orderDate == other.orderDate && one.title == other.title
             && one.name == other.name && one.matchingLine == other.matchingLine
             && one.matchingSummary == other.matchingSummary && one.matchingName == other.matchingName
-            && one.missingWords == other.missingWords
+            && one.missingWords == other.missingWords && one.marks == other.marks
             && one.context == other.context && one.aside == other.aside
             && one.isExactMatch == other.isExactMatch && one.isNew == other.isNew && one.update == other.update
             && one.hasNamesake == other.hasNamesake
@@ -181,6 +183,17 @@ public struct OrderDate: Sendable, Hashable {
     }
 }
 
+/// What a row says of an item because few others of the list have it.
+public enum RowMark: Sendable {
+    /// The account has not starred it on its server.
+    case onlyHere
+    case archived
+    /// The server no longer has it.
+    case notAvailable
+
+    static let all: Set<RowMark> = [.onlyHere, .archived, .notAvailable]
+}
+
 /// What is known about an item besides its own facts: the user's favorite, star and follow, and whether it is gone.
 public struct ItemFlags: Sendable, Hashable {
     /// As committed to the library.
@@ -214,8 +227,8 @@ public struct MatchingLineContent: Equatable, Sendable {
     }
 
     public let parts: [Part]
-    /// Whether the line is from the user's note.
-    public let isNote: Bool
+    /// What the line is from.
+    public let field: DocumentLine.Field
 
     public var text: String { parts.map(\.text).joined() }
 
@@ -244,7 +257,7 @@ public struct MatchingLineContent: Equatable, Sendable {
         }
         add(end..<summary.endIndex, isMatch: false)
         self.parts = parts
-        isNote = false
+        field = .description
     }
 
     /// Marks words in a name, also inside its own words. Nil if it has none of them.
@@ -269,7 +282,7 @@ public struct MatchingLineContent: Equatable, Sendable {
         }
         guard parts.contains(where: \.isMatch) else { return nil }
         self.parts = parts
-        isNote = false
+        field = .name
     }
 
     private static func isInWord(_ text: String, _ place: String.Index) -> Bool {
@@ -293,6 +306,6 @@ public struct MatchingLineContent: Equatable, Sendable {
         }
         add(end..<line.text.endIndex, isMatch: false)
         self.parts = parts
-        isNote = line.field == .note
+        field = line.field
     }
 }

@@ -19,7 +19,7 @@ public struct WindowState: Sendable, Hashable {
 
     public init(
         width: Int = 1_200, height: Int = 760, isMaximized: Bool = false,
-        split: Double = defaultSplit, showsPictureInformation: Bool = true, source: ListSource? = nil,
+        split: Double = defaultSplit, showsPictureInformation: Bool = false, source: ListSource? = nil,
         catalog: CatalogKind? = nil,
         searches: [CatalogKind: LastSearch] = [:]
     ) {

@@ -193,9 +193,11 @@ public struct DocumentLine: Sendable, Hashable {
 
     /// What the line is from.
     public enum Field: Sendable {
+        case name
+        case description
+        case tag
         case document
         case note
-        case description
     }
 
     public init(text: String, words: [Range<String.Index>], field: Field = .document) {

@@ -14,7 +14,7 @@ public protocol FavoritesStore: Sendable {
     /// - Parameter first: the number of rows to load.
     func favorites(_ query: FavoritesQuery, reading first: Int) async throws(LibraryFailure) -> FavoritesResult
     /// Counts all favorites.
-    func favoritesCounts() async throws(LibraryFailure) -> FavoritesCounts
+    func favoritesCounts(account: String?) async throws(LibraryFailure) -> FavoritesCounts
     /// Counts the values of the favorites that match. The order of the query does not matter.
     func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets
     /// Returns the favorites in these rows, without deleted rows and rows whose stamp equals the known one.
@@ -107,8 +107,7 @@ public struct FavoriteRowID: RawRepresentable, Sendable, Hashable {
 /// A query for favorites.
 public struct FavoritesQuery: Sendable, Hashable {
     public var scope: FavoritesScope
-    /// The server whose account is signed in: only its stars count. Nil while signed out, when no star counts and
-    /// `scope` distinguishes catalogs only.
+    /// The server whose account is signed in: only its stars count. Nil while signed out, when no star counts.
     public var account: String?
     /// What to look for, in the language of ``QueryRules/favorites``. A word is the beginning of any word of an item, or
     /// any part of its name. Case, accents and character width do not matter.
@@ -195,20 +194,20 @@ public struct FavoritesResult: Sendable, Hashable {
     public var first: [StoredFavorite]
     /// The number of favorites in each catalog that has any, regardless of the query.
     public var counts: [CatalogKind: Int]
-    /// Whether at least one favorite of the queried catalog is starred, as last known.
-    public var hasStarred: Bool
+    /// How many of the rows have what is marked as an exception.
+    public var exceptions: [RowMark: Int] = [:]
+    /// The marks of the rows: only what fewer than half of them have is an exception.
+    public var marks: Set<RowMark> { RowMark.all.filter { 2 * exceptions[$0, default: 0] < rows.count } }
 
     /// The number of all favorites.
     public var total: Int { counts.values.reduce(0, +) }
 
     public init(
-        rows: [FavoriteRowID] = [], first: [StoredFavorite] = [], counts: [CatalogKind: Int] = [:],
-        hasStarred: Bool = false
+        rows: [FavoriteRowID] = [], first: [StoredFavorite] = [], counts: [CatalogKind: Int] = [:]
     ) {
         self.rows = rows
         self.first = first
         self.counts = counts
-        self.hasStarred = hasStarred
     }
 }
 

@@ -27,9 +27,7 @@ public import Observation
         let catalogs = app.catalogs.kinds.filter { counts[$0] > 0 }
         var scopes = [(FavoritesScope.all, counts.total)]
         if catalogs.count > 1 { scopes += catalogs.map { (.catalog($0), counts[$0]) } }
-        if let host = app.stars?.host, counts.hasStarred(on: host), counts.notStarred(on: host) > 0 {
-            scopes.append((.notStarred, counts.notStarred(on: host)))
-        }
+        if counts.onlyHere > 0, counts.onlyHere < counts.total { scopes.append((.notStarred, counts.onlyHere)) }
         if !app.tags.all.isEmpty, counts.untagged > 0 { scopes.append((.untagged, counts.untagged)) }
         if counts.updates > 0 || app.starUpdater?.login != nil { scopes.append((.updates, counts.newUpdates)) }
         return scopes.map {
@@ -79,7 +77,7 @@ public import Observation
             switch scope {
             case .all: counts.total
             case .catalog(let kind): counts[kind]
-            case .notStarred: app.stars?.host.map(counts.notStarred)
+            case .notStarred: counts.onlyHere
             case .untagged: counts.untagged
             case .updates: counts.updates
             case .tag(let name): app.tags.all.first { $0.tag.name == name }?.favorites
@@ -96,11 +94,13 @@ public import Observation
 
     init(_ app: AppModel) {
         self.app = app
-        let favoritesModel = app.favoritesModel
+        let (favoritesModel, stars) = (app.favoritesModel, app.stars)
         watching = Task { [weak self] in
-            for await _ in Observations({ (favoritesModel.revision, favoritesModel.library != nil) }) {
+            for await (_, _, account) in Observations({
+                (favoritesModel.revision, favoritesModel.library != nil, stars?.host)
+            }) {
                 let read = await favoritesModel.read { library throws(LibraryFailure) in
-                    try await library.favoritesCounts()
+                    try await library.favoritesCounts(account: account)
                 }
                 if let read { self?.counts = read }
             }

@@ -38,10 +38,14 @@ public struct RowUpdate: Sendable, Hashable {
     public var kind: StarUpdate.Kind
     /// The former name; nil for other kinds.
     public var formerTitle: String?
+    public var noticedAt: Date
+    /// The same as text, such as `3 days ago`; empty before a row shows it.
+    public internal(set) var when = ""
     public var isSeen: Bool
 
-    public init(_ kind: StarUpdate.Kind, formerTitle: String? = nil, isSeen: Bool = false) {
+    public init(_ kind: StarUpdate.Kind, formerTitle: String? = nil, noticedAt: Date, isSeen: Bool = false) {
         self.kind = kind
+        self.noticedAt = noticedAt
         self.formerTitle = formerTitle
         self.isSeen = isSeen
     }

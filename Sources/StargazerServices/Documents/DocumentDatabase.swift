@@ -118,8 +118,10 @@ public final class DocumentDatabase: DocumentStore {
                 let text = try DocumentRecord.text(db, row: record.row).map { text in
                     try DocumentRecord.isOrg(db, row: record.row) ? OrgMarks.removed(from: text) : text
                 }
+                // Each tag is a paragraph.
+                let tags = fields?.tags.joined(separator: "\n\n")
                 lines[id] = matchingLine.best(in: [
-                    (.description, fields?.description), (.document, text), (.note, fields?.note),
+                    (.description, fields?.description), (.tag, tags), (.document, text), (.note, fields?.note),
                 ])
             }
             return lines

@@ -151,11 +151,8 @@ struct FavoritesFacetsRequest {
         let qualifiers = request.qualifiers(db)
         var states = [
             (QualifierName.state, "starred", try qualifiers.starred()), (.state, "gone", try qualifiers.gone()),
-            (.has, "note", try qualifiers.noted()),
+            (.state, "only-here", try qualifiers.onlyHere()), (.has, "note", try qualifiers.noted()),
         ]
-        if request.query.account != nil {
-            states.append((.state, "only-here", try qualifiers.onlyHere(among: found.lazy.map(\.rawValue))))
-        }
         if let packages = try qualifiers.packages?.rows(db) {
             states += [
                 (.state, "packaged", packages.packaged), (.state, "installed", packages.installed),

@@ -30,12 +30,11 @@ struct FavoritesFetchRequest {
         SELECT row, catalog, typeof(catalog) AS kind FROM item ORDER BY catalog
         """
     fileprivate static let selectLastCatalogs = "\(selectFirstCatalogs) DESC"
-    private static let selectStarred = "SELECT row FROM item WHERE is_favorite AND starred_on_server AND host = ?"
 
     static let selections = [
         Path.added.sql(withTitles: true), Path.name.sql(withTitles: true), selectNextCatalog, selectOfCatalog,
-        selectFirstCatalogs, selectLastCatalogs, selectStarred, selectDate, LibraryIndex.selectWords,
-        LibraryIndex.selectValues, DocumentMatchRows.selectRow,
+        selectFirstCatalogs, selectLastCatalogs, selectDate, LibraryIndex.selectWords, LibraryIndex.selectValues,
+        DocumentMatchRows.selectRow,
     ]
 
     /// - Parameter first: number of rows to read as well.
@@ -46,6 +45,7 @@ struct FavoritesFetchRequest {
         } else if query.isByDateAdded {
             answer.years = try yearsAdded(db, of: answer.rows)
         }
+        answer.exceptions = try exceptions(db, among: answer.rows)
         let rows = answer.rows.prefix(max(0, first))
         answer.first = try FavoriteReader(codecs).favorites(db, in: rows)
         return answer
@@ -101,8 +101,7 @@ struct FavoritesFetchRequest {
         if bestFirst, let documents { ranked = ranked.map(documents.bestFirst) }
         var answer = FavoritesResult(
             rows: ranked.count == 1 ? ranked[0] : Array(ranked.joined()),
-            counts: Dictionary(zip(scan.kinds, counts), uniquingKeysWith: +).filter { $0.value > 0 },
-            hasStarred: try hasStarred(db, wanted: wanted, among: scan))
+            counts: Dictionary(zip(scan.kinds, counts), uniquingKeysWith: +).filter { $0.value > 0 })
         answer.missingWords = missingWords
         return answer
     }
@@ -111,30 +110,32 @@ struct FavoritesFetchRequest {
         QualifierRows(db: db, account: query.account, packages: packages)
     }
 
-    private func hasStarred(_ db: Database, wanted: Int?, among scan: TitleScan) throws -> Bool {
-        guard let account = query.account else { return false }
-        func isWanted(_ row: Int64) -> Bool {
-            scan.catalogRows.position(of: row).map { wanted ?? $0 == $0 } ?? false
+    /// Counts what rows mark as an exception.
+    private func exceptions(_ db: Database, among found: [FavoriteRowID]) throws -> [RowMark: Int] {
+        guard !found.isEmpty else { return [:] }
+        let rows = RowSet(found.lazy.map(\.rawValue))
+        let qualifiers = qualifiers(db)
+        var counts: [RowMark: Int] = [:]
+        for (mark, marked) in [
+            (RowMark.onlyHere, try qualifiers.onlyHere()), (.archived, try qualifiers.archived()),
+            (.notAvailable, try qualifiers.gone()),
+        ] {
+            var marked = marked
+            marked.formIntersection(rows)
+            if marked.count > 0 { counts[mark] = marked.count }
         }
-        let requested = try RequestedStars(db).changes.filter { $0.host == account }
-        if requested.contains(where: { $0.isSet && isWanted($0.row) }) { return true }
-        let removed = RowSet(requested.lazy.filter { !$0.isSet }.map(\.row))
-        let starred = try Int64.fetchCursor(db.cachedStatement(sql: Self.selectStarred), arguments: [account])
-        while let row = try starred.next() {
-            if !removed.contains(row), isWanted(row) { return true }
-        }
-        return false
+        return counts
     }
 
     /// Returns the rows that the scope consists of, or leaves out; nil when it depends on catalogs only.
     private func scopeRows(_ db: Database) throws -> (rows: RowSet, areIncluded: Bool)? {
         let qualifiers = qualifiers(db)
         switch query.scope {
-        case .notStarred where query.account != nil: return (try qualifiers.starred(), false)
+        case .notStarred: return (try qualifiers.onlyHere(), true)
         case .tag(let name): return (try qualifiers.rows(withTag: name), true)
         case .untagged: return (try qualifiers.tagged(), false)
         case .updates: return (RowSet(try StarUpdateRecord.rows(db).map(\.row)), true)
-        case .all, .catalog, .notStarred: return nil
+        case .all, .catalog: return nil
         }
     }
 

@@ -82,8 +82,8 @@ public final class LibraryDatabase: ReplaceableLibrary {
         return try await read { db in try question.fetch(db, reading: first) }
     }
 
-    public func favoritesCounts() async throws(LibraryFailure) -> FavoritesCounts {
-        try await read { [codecs] db in try FavoritesCounts(db, codecs: codecs) }
+    public func favoritesCounts(account: String?) async throws(LibraryFailure) -> FavoritesCounts {
+        try await read { [codecs] db in try FavoritesCounts(db, account: account, codecs: codecs) }
     }
 
     public func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets {
@@ -162,33 +162,24 @@ public final class LibraryDatabase: ReplaceableLibrary {
 }
 
 extension FavoritesCounts {
-    /// Grouped in the order of an index: an expression would need a temporary table of all favorites.
-    static let select = """
-        SELECT catalog, host, starred_on_server, count(*) AS number FROM item WHERE is_favorite
-        GROUP BY catalog, host, starred_on_server
-        """
+    /// Grouped in the order of an index.
+    static let select = "SELECT catalog, count(*) AS number FROM item WHERE is_favorite GROUP BY catalog"
     static let selectTagged = """
         SELECT count(*) FROM item WHERE is_favorite AND row IN (\(QualifierRows.selectTagged))
         """
 
     /// Counts the favorites of the catalogs that this version knows.
-    init(_ db: Database, codecs: ItemCodecs) throws {
+    init(_ db: Database, account: String?, codecs: ItemCodecs) throws {
         self.init()
         let rows = try Row.fetchCursor(db.cachedStatement(sql: Self.select))
         while let row = try rows.next() {
             // A damaged row has values of other types.
             guard let catalog = row.value(String.self, in: "catalog").map(CatalogKind.init(rawValue:)),
-                let host = row.value(String.self, in: "host"), let number = row.value(Int.self, in: "number"),
-                codecs[catalog] != nil
+                let number = row.value(Int.self, in: "number"), codecs[catalog] != nil
             else { continue }
-            add(number, catalog: catalog, host: host, areStarred: row.value(Int.self, in: "starred_on_server") == 1)
+            byCatalog[catalog, default: 0] += number
         }
-        for change in try RequestedStars(db).changes {
-            let catalog = CatalogKind(rawValue: change.catalog)
-            guard codecs[catalog] != nil else { continue }
-            add(1, catalog: catalog, host: change.host, areStarred: change.isSet)
-            add(-1, catalog: catalog, host: change.host, areStarred: !change.isSet)
-        }
+        onlyHere = try QualifierRows(db: db, account: account, packages: nil).onlyHere().count
         tagged = try Int.fetchOne(db.cachedStatement(sql: Self.selectTagged)) ?? 0
         (updates, newUpdates, latestUpdate) = try StarUpdateRecord.counts(db)
     }

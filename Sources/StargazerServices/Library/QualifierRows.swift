@@ -51,6 +51,9 @@ struct QualifierRows {
     private static let selectArchived = "SELECT row FROM item WHERE is_favorite AND is_archived = ?"
     private static let selectForks = "SELECT row FROM item WHERE is_favorite AND is_fork = ?"
     private static let selectStarred = "SELECT row FROM item WHERE is_favorite AND starred_on_server AND host = ?"
+    private static let selectOnlyHere = """
+        SELECT row FROM item WHERE is_favorite AND catalog = ? AND host = ? AND starred_on_server IS NOT 1
+        """
     /// The order makes SQLite use the index that has the starred favorites only.
     private static let selectStarredAnywhere = """
         SELECT row FROM item WHERE is_favorite AND starred_on_server ORDER BY host
@@ -77,7 +80,8 @@ struct QualifierRows {
     static let selections =
         TextColumn.allCases.flatMap { [$0.select, $0.selectPrefix, $0.selectAll] } + RangeColumn.allCases.map(\.select)
         + [
-            selectArchived, selectForks, selectStarred, selectStarredAnywhere, selectGone, selectTag, selectTagged,
+            selectArchived, selectForks, selectStarred, selectStarredAnywhere, selectOnlyHere, selectGone, selectTag,
+            selectTagged,
             selectNoted, selectForkCounts, selectAllTopics, RequestedStars.select, PackageStates.selectStamps,
             PackageStates.selectItem,
         ]
@@ -97,11 +101,11 @@ struct QualifierRows {
         case (.created, .day): try matching(.created, value)
         case (.added, .day): try added(value)
         case (.archived, .choices(let choices)):
-            try RowSet(db, selecting: Self.selectArchived, [choices == ["true"]])
+            try archived(choices == ["true"])
         case (.fork, .choices(["true"])): nil
         case (.fork, .choices(let choices)): try RowSet(db, selecting: Self.selectForks, [choices == ["only"]])
         case (.state, .choices(["starred"])): try starred()
-        case (.state, .choices(["only-here"])): try onlyHere(among: all)
+        case (.state, .choices(["only-here"])): try onlyHere()
         case (.state, .choices(["gone"])): try gone()
         case (.state, .choices(["renamed"])): try StarUpdateRecord.rows(db, of: .renamed)
         case (.state, .choices(["unstarred"])): try StarUpdateRecord.rows(db, of: .unstarred)
@@ -139,11 +143,20 @@ struct QualifierRows {
         return rows
     }
 
-    /// Those that are not starred on the server.
-    func onlyHere(among all: some Sequence<Int64>) throws -> RowSet {
-        var rows = RowSet(all)
-        rows.subtract(try starred())
+    /// The repositories of the account's server that it has not starred there, as far as the library knows; none while
+    /// signed out.
+    func onlyHere() throws -> RowSet {
+        guard let account else { return RowSet() }
+        let catalog = GitHubStars.catalog.rawValue
+        var rows = try RowSet(db, selecting: Self.selectOnlyHere, [catalog, account])
+        let changes = try RequestedStars(db).changes.filter { $0.host == account && $0.catalog == catalog }
+        rows.subtract(RowSet(changes.lazy.filter(\.isSet).map(\.row)))
+        for change in changes where !change.isSet { rows.insert(change.row) }
         return rows
+    }
+
+    func archived(_ isArchived: Bool = true) throws -> RowSet {
+        try RowSet(db, selecting: Self.selectArchived, [isArchived])
     }
 
     private func forks(_ value: ParsedQualifier.Value) throws -> RowSet? {

@@ -72,7 +72,7 @@ enum StarUpdateRecord {
         """
     /// The newest first, and of those of one time the one that matters most.
     private static let selectRows = """
-        SELECT row, kind, former_title, is_seen FROM \(shown)
+        SELECT row, kind, former_title, noticed_at, is_seen FROM \(shown)
         ORDER BY noticed_at DESC, row DESC, kind = 'gone' DESC, kind = 'blocked' DESC, kind = 'unstarred' DESC,
             kind = 'archived' DESC
         """
@@ -94,7 +94,8 @@ enum StarUpdateRecord {
                 known.insert(number).inserted
             else { continue }
             let update = RowUpdate(
-                kind, formerTitle: row.value(in: "former_title"), isSeen: row.value(Bool.self, in: "is_seen") ?? true)
+                kind, formerTitle: row.value(in: "former_title"), noticedAt: row.date(in: "noticed_at") ?? .distantPast,
+                isSeen: row.value(Bool.self, in: "is_seen") ?? true)
             rows.append((number, update))
         }
         return rows
@@ -104,12 +105,11 @@ enum StarUpdateRecord {
         try RowSet(db, selecting: selectRowsOfKind, [kind.rawValue])
     }
 
-    /// Returns the names that favorites had before, by rows. A library of an earlier program, which is only read, has no
-    /// updates.
-    static func formerTitles(_ db: Database) -> [Int64: String] {
+    /// Returns the names that favorites had before, by rows.
+    static func formerTitles(_ db: Database) throws -> [Int64: String] {
         let select = "SELECT row, former_title FROM \(ofFavorites) AND kind = ? AND former_title IS NOT NULL"
-        let found = try? Row.fetchAll(db.cachedStatement(sql: select), arguments: [StarUpdate.Kind.renamed.rawValue])
-        return (found ?? []).reduce(into: [:]) { titles, row in
+        let found = try Row.fetchAll(db.cachedStatement(sql: select), arguments: [StarUpdate.Kind.renamed.rawValue])
+        return found.reduce(into: [:]) { titles, row in
             if let number = row.value(Int64.self, in: "row") { titles[number] = row.value(in: "former_title") }
         }
     }

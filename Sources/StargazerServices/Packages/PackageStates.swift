@@ -75,7 +75,7 @@ final class PackageStates: Sendable {
         var entries: [Int64: Entry] = [:]
         entries.reserveCapacity(old.count)
         var changed: [Int64] = []
-        let renamed = StarUpdateRecord.formerTitles(db)
+        let renamed = try StarUpdateRecord.formerTitles(db)
         try db.cachedStatement(sql: Self.selectStamps).eachRow(db) { statement in
             let (row, stamp) = (sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1))
             if let entry = old[row], entry.stamp == stamp, entry.formerName == renamed[row] {

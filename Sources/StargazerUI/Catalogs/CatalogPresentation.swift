@@ -156,7 +156,7 @@ extension CatalogPresentation {
     func rowMetadataLine(of item: ItemContent) -> MetadataLine {
         var line = metadataLine(of: item)
         if !item.missingWords.isEmpty { line.insert(RowText.without(item.missingWords, limit: 2), at: 1) }
-        if item.isGone { line.insert(RowText.notAvailable, at: 1) }
+        if item.isGone, item.marks.contains(.notAvailable) { line.insert(RowText.notAvailable, at: 1) }
         return line
     }
     package func labels(of document: DocumentKind) -> (heading: String, none: String?) {

@@ -38,7 +38,6 @@ import StargazerCore
         self.getIt = getIt
         pictureButtons = Self.pictureEntries.map { icon, entry in Self.iconButton(icon, entry) }
         sgz_overflow_layout_apply(root.raw, 6, 1)
-        gtk_widget_set_hexpand(root.widget, 1)
         gtk_widget_insert_action_group(root.widget, "details", group.opaque)
         let inside = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8))
         for part in [starIcon, starLabel] { inside.append(part) }
@@ -94,8 +93,12 @@ import StargazerCore
     }
 
     /// Moves the buttons to the end of a box.
-    func move(to box: Handle) {
+    /// - Parameter asIcons: whether they are flat icons, as in a header bar.
+    func move(to box: Handle, asIcons: Bool) {
         guard root.parent != box else { return }
+        starLabel.setVisible(!asIcons)
+        gtk_widget_set_hexpand(root.widget, asIcons ? 0 : 1)
+        for button in [star] + pictureButtons + [more] { button.setClass("flat", asIcons) }
         let kept = GObjectRef(retaining: root)
         if let parent = root.parent { gtk_box_remove(parent.cast(), root.widget) }
         box.append(kept.handle)

@@ -10,8 +10,6 @@ import StargazerCore
     /// The widget that has the focus while the user reads the details: Enter does nothing there.
     let heading: Handle
     let actions: DetailActions
-    /// Called when the panel of text has another width, or is in another place.
-    var panelMoved: @MainActor () -> Void = {}
     /// Called when `showsName` may have changed.
     var scrolled: @MainActor () -> Void = {}
     private let scroll: Handle
@@ -110,7 +108,7 @@ import StargazerCore
         ui["missing-sentence"].setLabel(DetailsText.notLoaded)
         // The actions may move while GTK lays out, and a box keeps the request mode that it had without them.
         sgz_column_layout_apply(ui["actions"].raw, 0)
-        placeActions(inBar: nil)
+        placeActions(in: nil, asIcons: false)
         // In another width, the text has other heights. They must not change while GTK lays out.
         Signals.connect(Handle(gtk_scrolled_window_get_hadjustment(scroll.opaque)), "notify::page-size") {
             [weak self] in
@@ -125,9 +123,9 @@ import StargazerCore
         }
     }
 
-    /// Moves the actions into a bar below the page, or into the text.
-    func placeActions(inBar bar: Handle?) {
-        actions.move(to: bar ?? ui["actions"])
+    /// Moves the actions into a bar of the page, or into the text.
+    func placeActions(in bar: Handle?, asIcons: Bool) {
+        actions.move(to: bar ?? ui["actions"], asIcons: asIcons)
         ui["actions"].setVisible(bar == nil)
     }
 
@@ -209,11 +207,7 @@ import StargazerCore
         gtk_widget_set_halign(ui["avatar"].widget, isNarrow ? GTK_ALIGN_START : GTK_ALIGN_FILL)
         blocks.isNarrow = isNarrow
         moreFacts.isStacked = isNarrow
-        panelMoved()
     }
-
-    /// Whether the panel of text is at the side of a picture, or would be. Otherwise it is below.
-    var isPanelAtSide: Bool { sgz_picture_layout_has_panel_at_side(root.raw) != 0 }
 
     var hasPicture: Bool { gtk_widget_get_visible(picture.root.widget) != 0 }
     var hasFailedPicture: Bool { picture.hasFailed }
@@ -275,6 +269,7 @@ import StargazerCore
         picture.show(
             large, preview: item.picture, fullSizePicture: item.fullSizePicture, reference: item.pictureReference)
         if large == nil { showsPanel = true }
+        ui["panel"].setClass("picture-panel", large != nil)
         ui["avatar"].setVisible(large == nil)
         if large == nil { avatar.show(item.picture) }
         adw_avatar_set_size(ui["avatar"].opaque, presentation.hasQuietStar ? Self.largeAvatar : Self.avatar)

@@ -17,6 +17,9 @@ package import StargazerCore
     private let selectionPrompt: @MainActor () -> (icon: String, sentence: String)?
     private let information: Handle
     private let bar: Handle
+    private let headerActions: Handle
+    private var windowWidth: WindowWidth?
+    private var isNarrowForPictures = false
     private let content: Handle
     private lazy var body = makeBody()
     private var hasBody = false
@@ -28,6 +31,9 @@ package import StargazerCore
     private lazy var loadingStatus = makeLoadingStatus()
     private var observation: Observe?
     private let view: PictureViewOptions
+
+    /// The least width of a window whose header bar has the actions of a picture.
+    private static let leastWidthOfActions: Int32 = 500
 
     /// - Parameters:
     ///   - view: how pictures are shown in the window.
@@ -62,6 +68,7 @@ package import StargazerCore
         adw_header_bar_set_title_widget(header.opaque, title.root.widget)
         information = ui["information"]
         bar = ui["bar"]
+        headerActions = ui["header-actions"]
         content = ui["content"]
         none = ui["none"]
         none.setScrollPaneName(DetailsText.name)
@@ -71,6 +78,15 @@ package import StargazerCore
         information.setAccessibleName(DetailsText.information)
         Keys.watch(root, beforeChildren: false) { [weak self] press in self?.handleKey(press) ?? false }
         observation = Observe { [weak self] in self?.paint() }
+        windowWidth = WindowWidth(of: root) { [weak self] width in self?.windowWidthChanged(width) }
+    }
+
+    /// The actions must not move while GTK lays out.
+    private func windowWidthChanged(_ width: Int32) {
+        let isNarrow = width < Self.leastWidthOfActions
+        guard isNarrow != isNarrowForPictures else { return }
+        isNarrowForPictures = isNarrow
+        Task { [weak self] in self?.paintTools() }
     }
 
     package func setPosition(isOnlyPane: Bool, depth: Int) {
@@ -149,7 +165,7 @@ package import StargazerCore
     }
 
     /// The actions of the item are in the text. When only this pane is visible, they are in a bar below it, so that they
-    /// do not scroll away. At the side of a picture, they are in the panel.
+    /// do not scroll away. Those of a picture are in the header bar while it has room for them.
     private func paintTools() {
         let hasPicture = isShowing && body.hasPicture
         let isFullScreen = hasPicture && view.isFullScreen
@@ -163,8 +179,10 @@ package import StargazerCore
             }
         }
         header.setVisible(!isFullScreen)
-        let hasBar = isOnlyPane && !(hasPicture && view.showsInformation && body.isPanelAtSide)
-        if hasBody { body.placeActions(inBar: hasBar ? bar : nil) }
+        let isInHeader = hasPicture && !isNarrowForPictures
+        let hasBar = !isInHeader && (hasPicture || isOnlyPane)
+        if hasBody { body.placeActions(in: isInHeader ? headerActions : hasBar ? bar : nil, asIcons: isInHeader) }
+        headerActions.setVisible(isInHeader)
         bar.setVisible(isShowing && hasBar && !isFullScreen)
         information.setVisible(hasPicture)
         paintTitle()
@@ -241,7 +259,6 @@ package import StargazerCore
             model: model, pictures: pictures, documentPictures: documentPictures, signInState: signInState, links: links
         )
         gtk_stack_add_named(content.opaque, body.root.widget, "item")
-        body.panelMoved = { [weak self] in self?.paintTools() }
         body.scrolled = { [weak self] in self?.paintTitle() }
         hasBody = true
         return body

@@ -3,9 +3,9 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The picture of the details, fit to the room that it gets, and at most twice its own size. A failure is shown in its
-/// place. Zooming in fills the room and loads a higher resolution. On the full screen, pointer and buttons disappear
-/// after a rest.
+/// The picture of the details, fit to the room that it gets, and not larger than it is until it is zoomed. A failure is
+/// shown in its place. Zooming in fills the room and loads a higher resolution. The buttons disappear while the pointer
+/// rests, and on the full screen the pointer, too.
 @MainActor final class LargePicture {
     let root = Handle(gtk_overlay_new())
     /// Whether the picture failed to load became known, or is no longer so.
@@ -35,8 +35,6 @@ import StargazerCore
 
     /// The memory limit of an animation's frames, in bytes.
     private static let bytes = 24_000_000
-    /// How many times its own size a small picture gets.
-    private static let largestEnlargement = 2
     /// The size to decode a still picture and an animation for: the shorter side, in logical pixels.
     private static let (stillSide, animatedSide) = (800, 480)
 
@@ -83,7 +81,7 @@ import StargazerCore
     var isFullScreen = false {
         didSet {
             guard isFullScreen != oldValue else { return }
-            rest.isActive = isFullScreen
+            rest.hidesPointer = isFullScreen
             loadFullSize()
             root.setClass("full-screen", isFullScreen)
             controls.showFullScreen(isFullScreen: isFullScreen)
@@ -111,7 +109,7 @@ import StargazerCore
         setFailureVisible(false)
         controls.play.root.setVisible(false)
         zoomed.change { $0.zoomToFit() }
-        zoomed.setWidest(Self.largestEnlargement * (fullSizePicture?.width ?? 0))
+        zoomed.setWidest(fullSizePicture?.width ?? 0)
         updateZoomButtons()
         guard let content, case .ratio(let ratio) = content.shape else { return }
         picture.setAccessibleName(content.name)
@@ -212,6 +210,7 @@ import StargazerCore
 
     private func paint(_ texture: GObjectRef) {
         self.texture = texture
+        if fullSizePicture?.width == nil { zoomed.setWidest(Int(gdk_paintable_get_intrinsic_width(texture.opaque))) }
         setFailureVisible(false)
         zoomed.show(texture)
         updateZoomButtons()
@@ -297,8 +296,8 @@ import StargazerCore
     }
 }
 
-/// The buttons over a large picture: play, zoom and full screen in a corner, the previous and the next picture at the
-/// sides.
+/// The buttons over a large picture: play, zoom and full screen in one group in a corner, the previous and the next
+/// picture at the sides.
 @MainActor final class PictureControls {
     let play = PictureButton("media-playback-start-symbolic", DetailsText.play)
     let zoomOut = PictureButton("zoom-out-symbolic", DetailsText.zoomOut)
@@ -310,18 +309,21 @@ import StargazerCore
     /// - Parameter stage: a GtkOverlay.
     init(over stage: Handle) {
         gtk_actionable_set_action_name(fullScreen.root.opaque, "win.full-screen")
-        let corner = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-        corner.setClass("picture-buttons", true)
+        let corner = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        for name in ["picture-buttons", "osd"] { corner.setClass(name, true) }
         gtk_widget_set_halign(corner.widget, GTK_ALIGN_END)
         gtk_widget_set_valign(corner.widget, GTK_ALIGN_END)
-        for button in [play, zoomOut, zoomIn, fullScreen] { corner.append(button.root) }
+        for button in [play, zoomOut, zoomIn, fullScreen] {
+            button.root.setClass("flat", true)
+            corner.append(button.root)
+        }
         gtk_overlay_add_overlay(stage.opaque, corner.widget)
         for (button, side, action) in [
             (previous, GTK_ALIGN_START, "win.show-previous"), (next, GTK_ALIGN_END, "win.show-next"),
         ] {
             gtk_widget_set_halign(button.root.widget, side)
             gtk_widget_set_valign(button.root.widget, GTK_ALIGN_CENTER)
-            button.root.setClass("picture-step", true)
+            for name in ["picture-step", "osd"] { button.root.setClass(name, true) }
             gtk_actionable_set_action_name(button.root.opaque, action)
             // Without another picture to show, the window disables the action.
             sgz_bind_properties(button.root.raw, "sensitive", button.root.raw, "visible")
@@ -349,7 +351,7 @@ import StargazerCore
     var pressed: () -> Void = {}
 
     init(_ icon: String, _ label: String) {
-        for name in ["circular", "osd"] { root.setClass(name, true) }
+        root.setClass("circular", true)
         root.setVisible(false)
         show(icon, label)
         Signals.connect(root, "clicked") { [weak self] in self?.pressed() }
@@ -362,10 +364,10 @@ import StargazerCore
     }
 }
 
-/// Hides the pointer over a widget after it has rested, until it moves. Meanwhile the widget has the style class
-/// `resting`.
+/// Gives a widget the style class `resting` once the pointer has rested over it or is elsewhere, until it moves or a
+/// finger touches the widget.
 @MainActor final class PointerRest {
-    var isActive = false { didSet { if isActive != oldValue { restart() } } }
+    var hidesPointer = false { didSet { if hidesPointer != oldValue { restart() } } }
     private let widget: Handle
     private var place = (x: 0.0, y: 0.0)
     private var resting: Task<Void, Never>?
@@ -378,14 +380,18 @@ import StargazerCore
         for signal in ["enter", "motion"] {
             Signals.connect(motion, signal) { [weak self] (x: Double, y: Double) in self?.moved(x, y) }
         }
-        gtk_widget_add_controller(widget.widget, motion.opaque)
+        let touch = Handle(gtk_gesture_click_new())
+        gtk_event_controller_set_propagation_phase(touch.opaque, GTK_PHASE_CAPTURE)
+        Signals.connect(touch, "pressed") { [weak self] (_: Int32, _: Double, _: Double) in self?.restart() }
+        Signals.connect(widget, "map") { [weak self] in self?.restart() }
+        for controller in [motion, touch] { gtk_widget_add_controller(widget.widget, controller.opaque) }
     }
 
     isolated deinit { resting?.cancel() }
 
     private func moved(_ x: Double, _ y: Double) {
         // GTK repeats the last position when widgets change.
-        guard isActive, place != (x, y) else { return }
+        guard place != (x, y) else { return }
         place = (x, y)
         restart()
     }
@@ -393,7 +399,6 @@ import StargazerCore
     private func restart() {
         resting?.cancel()
         setResting(false)
-        guard isActive else { return }
         resting = Task { [weak self] in
             do { try await Task.sleep(for: Self.delay) } catch { return }
             self?.setResting(true)
@@ -402,7 +407,7 @@ import StargazerCore
 
     private func setResting(_ isResting: Bool) {
         widget.setClass("resting", isResting)
-        gtk_widget_set_cursor_from_name(widget.widget, isResting ? "none" : nil)
+        gtk_widget_set_cursor_from_name(widget.widget, isResting && hidesPointer ? "none" : nil)
     }
 }
 

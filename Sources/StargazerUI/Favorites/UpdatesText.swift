@@ -26,6 +26,20 @@ enum UpdatesText {
         tr("Was %1$s").filled(CleanText.line(title, limit: ItemContent.maxNameLength))
     }
 
+    /// Returns what changed and when, in parts of a line.
+    static func line(of update: RowUpdate) -> [String] {
+        switch update.kind {
+        // Translators: %1$s is when that was noticed, such as "3 days ago".
+        case .archived: [tr("Archived %1$s").filled(update.when)]
+        case .renamed: [update.formerTitle.map(former) ?? trc("a favorite", "Renamed or moved"), update.when]
+        case .gone: [trc("a favorite", "Not available"), update.when]
+        case .blocked: [trc("a favorite", "Blocked"), update.when]
+        case .unstarred: [trc("a favorite", "No longer starred"), update.when]
+        // Translators: a favorite. %1$s is when its new star was noticed, such as "3 days ago".
+        case .new: [tr("Added %1$s").filled(update.when)]
+        }
+    }
+
     static func seen(_ count: Int) -> String {
         trn("%1$s update marked as seen", "%1$s updates marked as seen", count).filled(NumberText.full(count))
     }

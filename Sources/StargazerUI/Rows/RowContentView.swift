@@ -82,7 +82,7 @@ import StargazerCore
 
     /// A matching line takes the room of the second line, and so does the owner of a row with a namesake.
     private func paintSummaryLines() {
-        let isShort = content?.matchingLine != nil || content?.hasNamesake == true || content?.update != nil
+        let isShort = content?.matchingLine != nil || content?.hasNamesake == true
         gtk_label_set_lines(summary.opaque, isShort ? 1 : summaryLines)
     }
 
@@ -102,14 +102,15 @@ import StargazerCore
         showLine(of: row)
         showUpdate(row)
         paintSummaryLines()
-        let line = CatalogPresentations.registered[row.id.catalog].rowMetadataLine(of: row)
+        // An update is about what changed.
+        let line =
+            row.update.map { MetadataLine(UpdatesText.line(of: $0)) }
+            ?? CatalogPresentations.registered[row.id.catalog].rowMetadataLine(of: row)
         let color = line.color
         // Pango's channels have sixteen bits: 255 becomes 65535.
         sgz_label_set_parts(
             meta.raw, line.text, guint(line.dot.lowerBound), guint(line.dot.upperBound), color.red * 257,
             color.green * 257, color.blue * 257)
-        // An update is about what changed.
-        facts.setVisible(row.update?.formerTitle == nil)
         let shown = row.update == nil ? row.orderDate?.text : nil
         date.setVisible(shown != nil)
         date.setLabel(shown ?? "")
@@ -128,13 +129,7 @@ import StargazerCore
     }
 
     private func showSummary(_ row: ItemContent) {
-        if let update = row.update {
-            let former = update.formerTitle.map(UpdatesText.former)
-            summary.setText(former ?? "")
-            summary.setVisible(former != nil)
-            return
-        }
-        summary.setVisible(!row.summary.isEmpty)
+        summary.setVisible(row.update == nil && !row.summary.isEmpty)
         if let found = row.matchingSummary {
             PangoMarkup.show(found, in: summary)
         } else {
@@ -221,8 +216,14 @@ import StargazerCore
     }
 
     func show(_ content: MatchingLineContent) {
-        gtk_image_set_from_icon_name(
-            icon.opaque, content.isNote ? "document-edit-symbolic" : "text-x-generic-symbolic")
+        let name =
+            switch content.field {
+            case .note: "document-edit-symbolic"
+            // Like the dots of the tags elsewhere.
+            case .tag: "media-record-symbolic"
+            case .name, .description, .document: "text-x-generic-symbolic"
+            }
+        gtk_image_set_from_icon_name(icon.opaque, name)
         PangoMarkup.show(content, in: label)
     }
 }

@@ -29,7 +29,7 @@ enum RowText {
     }
 
     static func accessibleDescription(_ row: ItemContent) -> String {
-        let line = row.update == nil ? row.summary : row.update?.formerTitle.map(UpdatesText.former) ?? ""
+        let line = row.update.map { JoinText.list(UpdatesText.line(of: $0)) } ?? row.summary
         return [line, row.matchingLine?.text ?? ""].filter {
             !$0.isEmpty
         }.joined(separator: "\n")

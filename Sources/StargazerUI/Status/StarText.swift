@@ -33,8 +33,9 @@ enum StarText {
     static func mark(of item: ItemContent) -> String? {
         if item.isStarWaiting { return waiting }
         guard let isStarred = item.isStarredOnServer, isStarred != item.isFavorite else { return nil }
+        if isStarred { return starredOnGitHub }
         // Translators: the favorite has no star there.
-        return isStarred ? starredOnGitHub : trc("a favorite", "Only Here")
+        return item.marks.contains(.onlyHere) ? trc("a favorite", "Only Here") : nil
     }
 
     /// Returns what screen readers say of a favorite and its star. "Starred" means both, or the favorite without an

@@ -159,6 +159,16 @@ struct DocumentSearchTests {
         #expect([2, 3].map { lines[documentID($0)]?.field } == [.document, .note])
     }
 
+    @Test func `a tag that has the word is the line`() async {
+        await store.index([
+            fields(1, tags: ["reading list", "needle kit"]), fields(2, description: "a needle", tags: ["needle"]),
+        ])
+        await store.save([readme(1, "a needle in hay")])
+        #expect(await store.lines("needle") == ["a [needle]", "[needle] kit"])
+        let lines = await store.lines("needle", of: [documentID(1), documentID(2)])
+        #expect([1, 2].map { lines[documentID($0)]?.field } == [.tag, .description])
+    }
+
     @Test func `a line of the description comes before an equal one of the text`() async {
         await store.index([fields(1, description: "Finds needles"), fields(2, description: "needle"), fields(3)])
         await store.save([readme(1, "a needle in hay"), readme(2, "the needle and the hay"), readme(3, "needle")])

@@ -125,8 +125,8 @@ struct FavoritesExpressionTests {
         #expect(try await found("is:starred", account: "server") == "1")
         #expect(try await found("-is:starred", account: "server") == "2345")
         #expect(try await found("is:starred", account: "none") == "")
-        #expect(try await found("is:only-here", account: "server") == "2345")
-        #expect(try await found("is:only-here") == "245")
+        #expect(try await found("is:only-here", account: "server") == "245")
+        #expect(try await found("is:only-here") == "", "signed out")
     }
 
     @Test func `tags and notes are asked for, without what was deleted`() async throws {

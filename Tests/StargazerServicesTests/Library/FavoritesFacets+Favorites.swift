@@ -21,7 +21,7 @@ extension FavoritesFacets {
             count(.fork, attributes.isFork.map { $0 ? "only" : "false" })
             if favorite.isStarredOnServer == true, account ?? favorite.id.host == favorite.id.host {
                 count(.state, "starred")
-            } else if account != nil {
+            } else if favorite.id.host == account, favorite.id.catalog == .repositories {
                 count(.state, "only-here")
             }
             if favorite.isGone { count(.state, "gone") }

@@ -86,13 +86,39 @@ struct FavoritesFetchRequestTests {
             try await answer(FavoritesQuery(scope: scope, account: account)).joined()
         }
         #expect(try await found(.all, "server") == "4321")
-        #expect(try await found(.notStarred, "server") == "432")
-        #expect(try await found(.notStarred, "other") == "321")
-        #expect(try await found(.notStarred, nil) == "4321", "signed out")
-        for (account, hasStarred) in [("server", true), ("other", true), ("third", false), (nil, false)] {
-            let answer = try await library.favorites(FavoritesQuery(text: "zzz", account: account), reading: 0)
-            #expect(answer == FavoritesResult(counts: [.repositories: 4], hasStarred: hasStarred))
+        #expect(try await found(.notStarred, "server") == "32")
+        #expect(try await found(.notStarred, "other") == "")
+        #expect(try await found(.notStarred, nil) == "", "signed out")
+    }
+
+    @Test func `page, count, facet and qualifier agree on what is only here`() async throws {
+        try await add("1", at: 1, starred: true)
+        try await add("2", at: 2, starred: false)
+        try await add("3", at: 3)
+        try await add("4", at: 4, host: "other")
+        let person = ItemID(catalog: .people, host: "server", id: "5")
+        try await library.add(Favorite(item: Item(id: person, facts: Person(login: "robin")), addedAt: day0))
+        for (account, expected) in [("server", ["3", "2"]), ("other", ["4"]), ("third", []), (nil, [])] {
+            let scope = FavoritesQuery(scope: .notStarred, account: account)
+            #expect(try await answer(scope) == expected)
+            #expect(try await answer(FavoritesQuery(text: "is:only-here", account: account)) == expected)
+            #expect(try await library.favoritesCounts(account: account).onlyHere == expected.count)
+            let facets = try await library.facets(of: FavoritesQuery(account: account))
+            #expect(facets[.state].first { $0.text == "only-here" }?.count ?? 0 == expected.count)
+            let all = try await library.favorites(FavoritesQuery(account: account), reading: 0)
+            #expect(all.exceptions[.onlyHere] ?? 0 == expected.count)
         }
+    }
+
+    @Test func `archived and lost favorites are exceptions among the rows`() async throws {
+        try await add("1", "o/first", at: 1) { $0.isArchived = true }
+        try await add("2", "o/second", at: 2)
+        let second = ItemID(catalog: .repositories, host: "server", id: "2")
+        try await library.recordGone(true, of: second)
+        let all = try await library.favorites(FavoritesQuery(), reading: 0)
+        #expect(all.exceptions == [.archived: 1, .notAvailable: 1])
+        let first = try await library.favorites(FavoritesQuery(text: "first"), reading: 0)
+        #expect(first.exceptions == [.archived: 1])
     }
 
     @Test func `one catalog alone`() async throws {
@@ -119,13 +145,6 @@ struct FavoritesFetchRequestTests {
                 FavoritesQuery(scope: kind.map(FavoritesScope.catalog) ?? .all), reading: .max)
             #expect(answer.first.map(\.favorite.id.id) == expected)
             #expect(answer.counts == [.repositories: 1, other.kind: 1], "in all, whatever was asked")
-        }
-        try await library.recordStar(true, on: comet)
-        for (kind, hasStarred) in [(CatalogKind.repositories, false), (other.kind, true), (nil, true)] {
-            let answer = try await library.favorites(
-                FavoritesQuery(
-                    scope: kind.map(FavoritesScope.catalog) ?? .all, account: "h"), reading: 0)
-            #expect(answer.hasStarred == hasStarred)
         }
         let none = try await library.favorites(
             FavoritesQuery(scope: .catalog(CatalogKind(rawValue: "none"))), reading: 1)

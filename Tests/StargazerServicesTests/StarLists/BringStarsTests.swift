@@ -42,7 +42,7 @@ import Testing
     }
 
     private func total(_ library: LibraryDatabase) async throws -> Int {
-        try await library.favoritesCounts().total
+        try await library.favoritesCounts(account: nil).total
     }
 
     @Test func `three thousand stars without an account take thirty requests`() async throws {
@@ -211,9 +211,9 @@ import Testing
         let renamed = try await library.favorites(FavoritesQuery(text: "is:renamed"), reading: 0)
         let unstarred = try await library.favorites(FavoritesQuery(text: "is:unstarred"), reading: 0)
         #expect(renamed.rows.count == 3 && unstarred.rows.count == 5)
-        #expect(try await library.favoritesCounts().newUpdates == 25)
+        #expect(try await library.favoritesCounts(account: nil).newUpdates == 25)
         try await library.apply(.markUpdates(nil, isSeen: true), sending: [], if: .none)
-        let counts = try await library.favoritesCounts()
+        let counts = try await library.favoritesCounts(account: nil)
         #expect(counts.updates == 25 && counts.newUpdates == 0)
     }
 

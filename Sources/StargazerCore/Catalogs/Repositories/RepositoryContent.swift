@@ -2,7 +2,7 @@ public import Foundation
 
 /// The special properties of a repository.
 public struct RepositoryFlags: Equatable, Sendable {
-    public let isArchived: Bool
+    public var isArchived: Bool
     public let isFork: Bool
     public let isTemplate: Bool
     public let isMirror: Bool

@@ -48,8 +48,9 @@ struct RepositoryPresentation: CatalogPresentation {
 
     func metadataLine(of item: ItemContent) -> MetadataLine {
         guard let more = item.more as? RepositoryContent else { return MetadataLine() }
-        var line = MetadataLine(
-            ["★ " + more.stars] + [StarText.mark(of: item)].compactMap(\.self) + Words.flags(more.flags))
+        var flags = more.flags
+        if !item.marks.contains(.archived) { flags.isArchived = false }
+        var line = MetadataLine(["★ " + more.stars] + [StarText.mark(of: item)].compactMap(\.self) + Words.flags(flags))
         if let language = more.language { line.add(language, dot: LanguageColors.color(of: language)) }
         if item.orderDate == nil, let pushed = more.pushed { line.add(pushed) }
         return line
