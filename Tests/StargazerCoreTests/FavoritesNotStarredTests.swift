@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `what half of the rows have is not marked as an exception`() async {
-        let (model, scene) = await page([.sample(1), .sample(2), .starred(3), .starred(4)])
+        let (model, scene) = await page([.starred(1, false), .starred(2, false), .starred(3), .starred(4)])
         await eventually { rows(model) == ["4", "3", "2", "1"] }
         #expect(marked(model, .onlyHere) == [])
         #expect(marked(model, .archived) == ["4", "3", "2", "1"])
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `favorites without a star are a part of the favorites while signed in`() async {
-        let (model, scene) = await page([.sample(1), .sample(2), .sample(3)])
+        let (model, scene) = await page([.starred(1, false), .starred(2, false), .starred(3, false)])
         model.show(scope: .notStarred)
         await eventually { rows(model) == ["3", "2", "1"] }
         scene.library.change { $0[0].isStarredOnServer = true }
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func `the scope of the start waits for the account`() async {
-        let (model, scene) = await page([.sample(1), .starred(2)], isSignedIn: false)
+        let (model, scene) = await page([.starred(1, false), .starred(2)], isSignedIn: false)
         model.show(scope: .notStarred)
         await eventually { rows(model) == ["2", "1"] }
         #expect(model.scope == .all)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func `all favorites show while signed out`() async {
-        let (model, scene) = await page([.sample(1), .starred(2)])
+        let (model, scene) = await page([.starred(1, false), .starred(2)])
         model.show(scope: .notStarred)
         await eventually { rows(model) == ["1"] }
         scene.signOut()

@@ -13,13 +13,16 @@ public struct PictureZoom: Sendable, Equatable {
         public static let center = Point(x: 0.5, y: 0.5)
     }
 
+    /// The largest scale; more for a picture that is itself larger.
     public static let largest = 8.0
     /// The factor for a key press or a click.
     private static let step = 1.5
     /// A scale below this snaps to 1; the difference is not visible.
     private static let snapThreshold = 1.02
 
-    /// The scale relative to the fitted picture, from 1 to ``largest``.
+    /// The scale at which the picture has its own size; 1 or less for one that is not larger than the frame.
+    public var ownScale = 1.0
+    /// The scale relative to the fitted picture, from 1 on.
     public private(set) var scale = 1.0
     /// The point of the picture at the center of the frame.
     public private(set) var center = Point.center
@@ -34,7 +37,8 @@ public struct PictureZoom: Sendable, Equatable {
     public init() {}
 
     public var isFitted: Bool { scale == 1 }
-    public var isLargest: Bool { scale >= Self.largest }
+    public var isLargest: Bool { scale >= limit }
+    private var limit: Double { max(Self.largest, ownScale.isFinite ? ownScale : 0) }
 
     public mutating func zoomIn() { zoom(by: Self.step) }
     public mutating func zoomOut() { zoom(by: 1 / Self.step) }
@@ -43,7 +47,7 @@ public struct PictureZoom: Sendable, Equatable {
     /// Zooms and keeps the picture's point under `place` there, within the picture's edges.
     public mutating func zoom(by factor: Double, at place: Point = .center) {
         guard factor.isFinite, factor > 0 else { return }
-        let wanted = min(max(scale * factor, 1), Self.largest)
+        let wanted = min(max(scale * factor, 1), limit)
         let new = wanted < Self.snapThreshold ? 1 : wanted
         let (x, y) = (Self.inside(place.x) - 0.5, Self.inside(place.y) - 0.5)
         center.x += (x / scale - x / new) / fitted.x

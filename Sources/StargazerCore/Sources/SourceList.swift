@@ -27,7 +27,7 @@ public import Observation
         let catalogs = app.catalogs.kinds.filter { counts[$0] > 0 }
         var scopes = [(FavoritesScope.all, counts.total)]
         if catalogs.count > 1 { scopes += catalogs.map { (.catalog($0), counts[$0]) } }
-        if counts.onlyHere > 0, counts.onlyHere < counts.total { scopes.append((.notStarred, counts.onlyHere)) }
+        if counts.onlyHere > 0 { scopes.append((.notStarred, counts.onlyHere)) }
         if !app.tags.all.isEmpty, counts.untagged > 0 { scopes.append((.untagged, counts.untagged)) }
         if counts.updates > 0 || app.starUpdater?.login != nil { scopes.append((.updates, counts.newUpdates)) }
         return scopes.map {

@@ -124,6 +124,8 @@ struct FavoritesFetchRequest {
             marked.formIntersection(rows)
             if marked.count > 0 { counts[mark] = marked.count }
         }
+        // What is not known is no exception.
+        if try !qualifiers.knowsStars() { counts[.onlyHere] = found.count }
         return counts
     }
 

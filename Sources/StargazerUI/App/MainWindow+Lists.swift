@@ -399,6 +399,13 @@ extension MainWindow {
     }
 
     /// - Returns: false if no picture has the whole screen.
+    /// Ends the selection of several rows, unless the user is in the details.
+    func leaveSelection() -> Bool {
+        guard list.hasSeveralSelected, !isInDetailsPane else { return false }
+        list.endSelection()
+        return true
+    }
+
     func leaveFullScreen() -> Bool {
         guard model.pictureView.isFullScreen else { return false }
         gtk_window_unfullscreen(root.cast())

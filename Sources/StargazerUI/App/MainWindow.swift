@@ -82,7 +82,8 @@ package import StargazerCore
         WindowActions.add(to: self)
         Keys.watch(root, beforeChildren: false) { [weak self] press in
             guard let self, press.isKey(GDK_KEY_Escape) else { return false }
-            return self.leaveFullScreen() || self.goBack() || self.leaveDetails() || self.page.content.endFilter()
+            return self.leaveFullScreen() || self.leaveSelection() || self.goBack() || self.leaveDetails()
+                || self.page.content.endFilter()
         }
         Keys.watch(root, beforeChildren: true) { [weak self] press in
             guard let self else { return false }
@@ -150,17 +151,16 @@ package import StargazerCore
         ui["sidebar-toggle"].setAccessibleName(SidebarText.sidebar)
         let markSeen = ui["mark-updates-seen"]
         markSeen.setAccessibleName(UpdatesText.markAllSeen)
-        observations.append(
-            Observe { [model] in
-                markSeen.setVisible(model.listSource == .favorites(.updates) && model.sources.newUpdates > 0)
-            })
         let cancel = ui["cancel-selection"]
         Signals.connect(cancel, "clicked") { [weak self] in self?.list.endSelection() }
         let toggle = ui["sidebar-toggle"]
         observations.append(
             Observe { [model] in
-                cancel.setVisible(model.list.selection.isActive)
-                toggle.setVisible(!model.list.selection.isActive)
+                let isSelecting = model.list.selection.isActive
+                let hasNew = model.listSource == .favorites(.updates) && model.sources.newUpdates > 0
+                cancel.setVisible(isSelecting)
+                toggle.setVisible(!isSelecting)
+                markSeen.setVisible(!isSelecting && hasNew)
             })
         title.root.setAccessibleName(SidebarText.source)
         adw_header_bar_set_title_widget(ui["left-header"].opaque, title.root.widget)

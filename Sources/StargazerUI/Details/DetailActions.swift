@@ -18,6 +18,8 @@ import StargazerCore
     private var opensGetIt = false
     private let copy: @MainActor (String, String) -> Void
     private let group = GObjectRef(adopting: Handle(g_simple_action_group_new()))
+    private var areIcons = false
+    private var hasQuietStar = false
     private var copyMenu: CopyMenu?
     private var accountEntry: MenuEntry?
     private var moreEntries: [MenuEntry] = []
@@ -95,13 +97,20 @@ import StargazerCore
     /// Moves the buttons to the end of a box.
     /// - Parameter asIcons: whether they are flat icons, as in a header bar.
     func move(to box: Handle, asIcons: Bool) {
+        areIcons = asIcons
+        paintStar()
         guard root.parent != box else { return }
-        starLabel.setVisible(!asIcons)
         gtk_widget_set_hexpand(root.widget, asIcons ? 0 : 1)
-        for button in [star] + pictureButtons + [more] { button.setClass("flat", asIcons) }
+        for button in pictureButtons + [more] { button.setClass("flat", asIcons) }
         let kept = GObjectRef(retaining: root)
         if let parent = root.parent { gtk_box_remove(parent.cast(), root.widget) }
         box.append(kept.handle)
+    }
+
+    /// The star is a flat icon in a header bar, and beside an action that matters more.
+    private func paintStar() {
+        star.setClass("flat", areIcons || hasQuietStar)
+        starLabel.setVisible(!areIcons && !hasQuietStar)
     }
 
     /// A picture that could not be loaded can be neither saved nor copied.
@@ -110,10 +119,9 @@ import StargazerCore
     func show(_ details: DetailsContent, _ presentation: any CatalogPresentation) {
         let item = details.item
         show(presentation.favoriteLabel(of: details), item)
-        star.setClass("flat", presentation.hasQuietStar)
-        starLabel.setVisible(!presentation.hasQuietStar)
-        gtk_box_reorder_child_after(
-            root.cast(), star.widget, presentation.hasQuietStar ? account.widget : nil)
+        hasQuietStar = presentation.hasQuietStar
+        paintStar()
+        gtk_box_reorder_child_after(root.cast(), star.widget, hasQuietStar ? account.widget : nil)
         let isWanted = !item.isFavorite && !item.isGone && !item.isStarWaiting
         star.setClass("suggested-action", presentation.suggestsFavorite && isWanted)
         let status = presentation.accountAction(of: item)

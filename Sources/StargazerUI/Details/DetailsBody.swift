@@ -209,6 +209,11 @@ import StargazerCore
         moreFacts.isStacked = isNarrow
     }
 
+    /// Whether a failure shows, or that the server no longer has the item.
+    var hasNotice: Bool {
+        gtk_widget_get_visible(ui["notice"].widget) != 0
+            || hasGoneNotice && gtk_widget_get_visible(goneNotice.root.widget) != 0
+    }
     var hasPicture: Bool { gtk_widget_get_visible(picture.root.widget) != 0 }
     var hasFailedPicture: Bool { picture.hasFailed }
 

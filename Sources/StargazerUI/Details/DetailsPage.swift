@@ -170,9 +170,12 @@ package import StargazerCore
         let hasPicture = isShowing && body.hasPicture
         let isFullScreen = hasPicture && view.isFullScreen
         if hasPicture {
-            body.arrange(isFullScreen: isFullScreen, showsPanel: view.showsInformation && !isFullScreen)
-            sgz_accessible_set_pressed(information.raw, view.showsInformation ? 1 : 0)
-            if view.showsInformation {
+            // A failure and what can be done about it must be seen.
+            let showsPanel = view.showsInformation || body.hasNotice
+            body.arrange(isFullScreen: isFullScreen, showsPanel: showsPanel && !isFullScreen)
+            information.setSensitive(!body.hasNotice)
+            sgz_accessible_set_pressed(information.raw, showsPanel ? 1 : 0)
+            if showsPanel {
                 gtk_widget_set_state_flags(information.widget, GTK_STATE_FLAG_CHECKED, 0)
             } else {
                 gtk_widget_unset_state_flags(information.widget, GTK_STATE_FLAG_CHECKED)

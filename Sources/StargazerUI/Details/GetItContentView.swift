@@ -90,7 +90,7 @@ import StargazerCore
     private func show(_ contents: [PackageContent]) {
         while rows.count > contents.count { gtk_box_remove(packages.cast(), rows.removeLast().root.widget) }
         while rows.count < contents.count {
-            let row = PackageRow(isFirst: rows.isEmpty)
+            let row = PackageRow()
             row.install = { [weak self] in self?.install($0) }
             row.copyCommand = { [weak self] in self?.copyCommand($0) }
             rows.append(row)
@@ -117,8 +117,7 @@ import StargazerCore
     private let copyButton = Handle(gtk_button_new_from_icon_name("edit-copy-symbolic"))
     private var content: PackageContent?
 
-    /// - Parameter isFirst: whether it is the package that most people want.
-    init(isFirst: Bool) {
+    init() {
         let texts = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
         for label in [title, subtitle, commands] {
             gtk_label_set_xalign(label.opaque, 0)
@@ -134,7 +133,6 @@ import StargazerCore
         installed.append(Handle(gtk_image_new_from_icon_name("object-select-symbolic")))
         installed.append(Handle(gtk_label_new(GetItText.installed)))
         installed.setClass("dim-label", true)
-        installButton.setClass("suggested-action", isFirst)
         copyButton.setClass("flat", true)
         copyButton.setAccessibleName(GetItText.copyCommand)
         copyButton.setTooltip(GetItText.copyCommand)

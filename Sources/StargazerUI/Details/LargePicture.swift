@@ -100,7 +100,7 @@ import StargazerCore
         root.setVisible(content != nil)
         self.fullSizePicture = fullSizePicture
         self.reference = reference
-        guard content != shown else { return }
+        guard content != shown else { return updateWidest() }
         stop()
         pictures.failures.stopWaiting(self)
         shown = content
@@ -109,7 +109,7 @@ import StargazerCore
         setFailureVisible(false)
         controls.play.root.setVisible(false)
         zoomed.change { $0.zoomToFit() }
-        zoomed.setWidest(fullSizePicture?.width ?? 0)
+        updateWidest()
         updateZoomButtons()
         guard let content, case .ratio(let ratio) = content.shape else { return }
         picture.setAccessibleName(content.name)
@@ -210,7 +210,7 @@ import StargazerCore
 
     private func paint(_ texture: GObjectRef) {
         self.texture = texture
-        if fullSizePicture?.width == nil { zoomed.setWidest(Int(gdk_paintable_get_intrinsic_width(texture.opaque))) }
+        updateWidest()
         setFailureVisible(false)
         zoomed.show(texture)
         updateZoomButtons()
@@ -272,6 +272,12 @@ import StargazerCore
             || isShowing && press.isKey(GDK_KEY_KP_Add, GDK_KEY_KP_Subtract, GDK_KEY_KP_0)
     }
 
+    /// A picture is not larger than it is until it is zoomed.
+    private func updateWidest() {
+        let pixels = fullSizePicture?.width ?? texture.map { Int(gdk_paintable_get_intrinsic_width($0.opaque)) } ?? 0
+        zoomed.widest = Double(pixels) / Double(max(1, gtk_widget_get_scale_factor(picture.widget)))
+    }
+
     private func zoomChanged() {
         updateZoomButtons()
         loadFullSize()
@@ -281,6 +287,7 @@ import StargazerCore
         controls.zoomIn.root.setVisible(isShowing && !zoomed.zoom.isLargest)
         controls.zoomOut.root.setVisible(isShowing && !zoomed.zoom.isFitted)
         controls.fullScreen.root.setVisible(isShowing)
+        controls.corner.setVisible(isShowing)
     }
 
     /// Loads the highest resolution once, for an enlarged picture or the whole screen. An animation stays as it is.
@@ -291,6 +298,7 @@ import StargazerCore
             let texture = await pictures.highestResolution(of: fullSizePicture)
             guard !Task.isCancelled, let self, let texture, self.fullSizePicture == fullSizePicture else { return }
             self.texture = texture
+            self.updateWidest()
             if self.player == nil { self.zoomed.show(texture) }
         }
     }
@@ -303,13 +311,15 @@ import StargazerCore
     let zoomOut = PictureButton("zoom-out-symbolic", DetailsText.zoomOut)
     let zoomIn = PictureButton("zoom-in-symbolic", DetailsText.zoomIn)
     let fullScreen = PictureButton("view-fullscreen-symbolic", DetailsText.fullScreen)
+    /// The group in the corner.
+    let corner = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let previous = PictureButton("go-previous-symbolic", DetailsText.previous)
     private let next = PictureButton("go-next-symbolic", DetailsText.next)
 
     /// - Parameter stage: a GtkOverlay.
     init(over stage: Handle) {
         gtk_actionable_set_action_name(fullScreen.root.opaque, "win.full-screen")
-        let corner = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        corner.setVisible(false)
         for name in ["picture-buttons", "osd"] { corner.setClass(name, true) }
         gtk_widget_set_halign(corner.widget, GTK_ALIGN_END)
         gtk_widget_set_valign(corner.widget, GTK_ALIGN_END)

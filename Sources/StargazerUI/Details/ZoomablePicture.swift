@@ -33,12 +33,13 @@ import StargazerCore
     /// - Parameter shown: a GdkPaintable. The zoom and the position stay.
     func show(_ shown: GObjectRef?) { sgz_zoom_paintable_set_source(paintable.opaque, shown?.opaque) }
 
-    /// - Parameter widest: the width of the fitted picture at most, in logical pixels; 0 for no limit.
-    func setWidest(_ widest: Int) { sgz_zoom_paintable_set_widest(paintable.opaque, Double(widest)) }
+    /// The width of the fitted picture at most, in logical pixels; 0 for no limit.
+    var widest = 0.0 { didSet { sgz_zoom_paintable_set_widest(paintable.opaque, widest) } }
 
     func change(_ change: (inout PictureZoom) -> Void) {
         var new = zoom
         new.fitted = fitted
+        new.ownScale = widest / (new.fitted.x * Double(max(1, gtk_widget_get_width(widget.widget))))
         change(&new)
         zoom = new
     }

@@ -26,7 +26,12 @@ enum UpdatesText {
         tr("Was %1$s").filled(CleanText.line(title, limit: ItemContent.maxNameLength))
     }
 
-    /// Returns what changed and when, in parts of a line.
+    /// Returns what changed and when, in parts of a line; then what its row says of an item with or without an update.
+    static func line(of update: RowUpdate, on item: ItemContent) -> [String] {
+        line(of: update) + (item.isStarWaiting ? [StarText.waiting] : [])
+            + (item.missingWords.isEmpty ? [] : [RowText.without(item.missingWords, limit: 2)])
+    }
+
     static func line(of update: RowUpdate) -> [String] {
         switch update.kind {
         // Translators: %1$s is when that was noticed, such as "3 days ago".
@@ -64,12 +69,12 @@ enum UpdatesText {
     ///   - date: when new stars were last looked for.
     ///   - completed: when the complete list was last compared; nil for never.
     static func asOf(_ login: String?, _ date: String, completed: String?) -> String {
-        // Translators: %1$s is a date, such as November 12, 2026.
-        let checked = tr("as of %1$s").filled(date)
         let parts = [
-            login.map { tr("Stars of %1$s").filled(CleanText.line($0)) }, checked,
-            // Translators: %1$s is a date, such as November 12, 2026.
-            completed.flatMap { $0 == date ? nil : tr("compared completely on %1$s").filled($0) },
+            login.map { tr("Stars of %1$s").filled(CleanText.line($0)) },
+            // Translators: when new stars were last looked for: a date, such as November 12, 2026.
+            tr("New stars: %1$s").filled(date),
+            // Translators: when all stars were last compared: a date, such as November 12, 2026.
+            completed.map { tr("All stars: %1$s").filled($0) },
         ]
         return parts.compactMap(\.self).joined(separator: " · ")
     }

@@ -104,7 +104,7 @@ import StargazerCore
         paintSummaryLines()
         // An update is about what changed.
         let line =
-            row.update.map { MetadataLine(UpdatesText.line(of: $0)) }
+            row.update.map { MetadataLine(UpdatesText.line(of: $0, on: row)) }
             ?? CatalogPresentations.registered[row.id.catalog].rowMetadataLine(of: row)
         let color = line.color
         // Pango's channels have sixteen bits: 255 becomes 65535.

@@ -69,6 +69,7 @@ import StargazerCore
 
     private func paint() {
         if model.isActive {
+            root.setAccessibleDescription(SelectionText.count(model.count))
             for (action, button) in buttons { button.setVisible(action.isOffered(model)) }
         }
         guard model.isActive != (gtk_widget_get_visible(root.widget) != 0) else { return }

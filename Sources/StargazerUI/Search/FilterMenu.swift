@@ -22,8 +22,8 @@ import StargazerCore
     /// Shows the filters that are rarely used.
     private let more = Handle(gtk_button_new_with_label(FilterText.more))
     private var showsMore = false
-    /// The filters that the list offered when they were last put in order.
-    private var offered: [Qualifier] = []
+    /// Whether the values of the list's items were counted when the filters were put in order; nil before.
+    private var isArrangedByCounts: Bool?
     /// Those that show without ``more``.
     private var first: Set<QualifierName> = []
     private var buttonObservation: Observe?
@@ -63,7 +63,7 @@ import StargazerCore
         if gtk_widget_get_first_child(lines.widget) == nil { fill() }
         sources?.paint()
         list.query.showsFilters = true
-        (showsMore, offered) = (false, [])
+        (showsMore, isArrangedByCounts) = (false, nil)
         observation = Observe { [weak self] in self?.paint() }
     }
 
@@ -117,7 +117,9 @@ import StargazerCore
 
     /// Shows all filters. The focus goes to the first that was hidden.
     private func showMore() {
-        let hidden = rows.first { offered.contains($0.filter) && !first.contains($0.filter.name) }
+        let hidden = rows.first {
+            gtk_widget_get_visible($0.line.widget) == 0 && list.query.filters.contains($0.filter)
+        }
         showsMore = true
         paint()
         (hidden?.row.root ?? batchSize?.entry)?.grabFocus()
@@ -164,6 +166,8 @@ import StargazerCore
         Signals.connect(clear, "clicked") { [weak self] in
             self?.isPending = false
             self?.list.query.clearFilters()
+            // The button is going to hide.
+            self?.rows.first { gtk_widget_get_visible($0.line.widget) != 0 }?.row.root.grabFocus()
         }
         for button in [more, clear] { buttons.append(button) }
         return buttons
@@ -179,9 +183,12 @@ import StargazerCore
 
     private func paint() {
         let filters = list.query.filters
-        if filters != offered { arrange(filters) }
+        let isCounted = list.query.facets != nil
+        if isArrangedByCounts != isCounted { arrange() }
+        isArrangedByCounts = isCounted
         for (filter, line, row) in rows {
-            let isShown = filters.contains(filter) && (showsMore || first.contains(filter.name))
+            let isFirst = first.contains(filter.name) || !list.query.values(of: filter).isEmpty
+            let isShown = filters.contains(filter) && (showsMore || isFirst)
             line.setVisible(isShown)
             if isShown { row.show(list.query) }
         }
@@ -192,8 +199,7 @@ import StargazerCore
     }
 
     /// Puts the filters in order. They keep it while they change, so that none moves away from the pointer.
-    private func arrange(_ filters: [Qualifier]) {
-        offered = filters
+    private func arrange() {
         let (first, others) = list.query.orderedFilters
         self.first = Set(first.map(\.name))
         var previous = sources == nil ? nil : gtk_widget_get_first_child(lines.widget)

@@ -231,7 +231,8 @@ extension StartPage {
                         icon: "system-search-symbolic",
                         text: presentation.name(ofExample: example.text)
                             ?? StartText.chips(example.chips, of: presentation),
-                        note: example.text)
+                        // Qualifiers read from left to right in every language.
+                        note: "\u{2066}\(example.text)\u{2069}")
                 })
             examplesSection.root.setVisible(!content.examples.isEmpty)
         }

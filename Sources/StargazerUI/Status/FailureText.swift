@@ -15,6 +15,8 @@ struct FailureWording: Equatable {
         case enterKey(CatalogKind)
         /// Opens the page that authorizes the token for an organization.
         case authorizeToken(URL)
+
+        var isSuggested: Bool { self == .tryAgain || self == .signIn || self == .signInAgain }
     }
 
     var icon: String

@@ -82,12 +82,12 @@ enum FollowText {
 
     static func change(isFollowed: Bool) -> String { isFollowed ? unfollow : follow }
 
-    /// Returns the text about who follows; nil where neither does.
     /// Returns what a button that says whether the user follows leaves unsaid.
     static func statusBeyondButton(_ mark: FollowState?) -> String? {
         mark?.isOwn == true ? you : mark?.followsBack == true ? followsYou : nil
     }
 
+    /// Returns the text about who follows; nil where neither does.
     static func status(_ mark: FollowState?) -> String? {
         if mark?.isOwn == true { return you }
         return switch (mark?.isFollowed == true, mark?.followsBack == true) {

@@ -58,8 +58,8 @@ import StargazerCore
         editSearch: (@MainActor () -> Void)? = nil
     ) -> [StatusView.Action] {
         let offered = wording.actions.filter { $0 != .editSearch || editSearch != nil }
-        return offered.enumerated().map { index, action in
-            StatusView.Action(label: FailureText.label(of: action), isSuggested: index == 0) {
+        return offered.map { action in
+            StatusView.Action(label: FailureText.label(of: action), isSuggested: action.isSuggested) {
                 run(action, from: root, tryAgain: tryAgain, editSearch: editSearch)
             }
         }

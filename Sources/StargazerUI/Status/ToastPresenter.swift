@@ -98,6 +98,9 @@ import GtkBridge
         Task { if life.isAlive { overlay.setClass(name, isSet) } }
     }
 
+    /// The room that toasts have, when it was last known.
+    private var extent = (start: 0.0, width: 0.0)
+
     private func showNext() {
         guard current == nil, surfaceConnection != nil, weakObject.isAlive else { return }
         waiting.removeAll(where: \.isEnding)
@@ -151,6 +154,7 @@ import GtkBridge
     private static let minimumCharactersNextToButton = 26
 
     private func fit(_ toast: Toast) {
+        extent = newExtent ?? extent
         // Margins would be a minimum width of the window.
         shift.set(Int(extent.start + extent.width / 2 - Double(gtk_widget_get_width(overlay.widget)) / 2))
         let letters = charactersThatFit(nextTo: toast.buttonLabel)
@@ -160,16 +164,15 @@ import GtkBridge
         toast.fit(characters: isStacked ? charactersThatFit(nextTo: nil) : letters, isStacked: isStacked)
     }
 
-    /// The place of ``area`` in the overlay, from left to right.
-    private var extent: (start: Double, width: Double) {
+    /// The place of ``area`` in the overlay, from left to right; nil while panes slide and are partly outside.
+    private var newExtent: (start: Double, width: Double)? {
         let whole = (0.0, Double(gtk_widget_get_width(overlay.widget)))
         var bounds = graphene_rect_t()
         guard let area = area(), gtk_widget_get_mapped(area.widget) != 0,
             gtk_widget_compute_bounds(area.widget, overlay.widget, &bounds) != 0
         else { return whole }
         let (left, right) = (Double(bounds.origin.x), Double(bounds.origin.x + bounds.size.width))
-        // While panes slide, they are partly outside of the window.
-        return left >= 0 && right <= whole.1 && right > left ? (left, right - left) : whole
+        return left >= 0 && right <= whole.1 && right > left ? (left, right - left) : nil
     }
 
     private func charactersThatFit(nextTo button: String?) -> Int {

@@ -22,6 +22,18 @@ func inMemory(time: TimeSource = .system) -> LibraryDatabase {
 }
 
 extension LibraryDatabase {
+    /// Makes the library one that has read the whole star list of the account on a server.
+    func setStarsKnown(on host: String) async throws {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO star_list (host, list, login, reading, is_own, own_completed_at)
+                    VALUES (?, 'ada', 'ada', 1, 1, ?)
+                    ON CONFLICT DO UPDATE SET is_own = 1, own_completed_at = excluded.own_completed_at
+                    """, arguments: [host, day0])
+        }
+    }
+
     var database: any DatabaseWriter {
         get throws { try #require(connection.current.database) }
     }

@@ -100,6 +100,7 @@ struct OutboxRecordTests {
         try await library.setStarAccount(login: "Ada", host: host)
         for number in 1...3 { try await library.add(Favorite(item: repository(number), addedAt: day0)) }
         try await library.recordStar(true, on: repository(2))
+        try await library.setStarsKnown(on: host)
         let bob = OutboxAccount(host: host, login: "bob")
         try await library.enqueue([
             OutboxChange(AccountMutation(.star, repository(1), isSet: true), of: account, wasSet: false, sendAt: day0),
