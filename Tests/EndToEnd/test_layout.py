@@ -80,27 +80,6 @@ def test_details_fit_into_a_narrow_window(text_size, demo, keys, words):
     demo.until("a window at rest", demo.camera.still)
 
 
-@pytest.mark.parametrize("size", [(360, 640), (800, 640), (1100, 760)])
-def test_a_picture_is_above_its_facts_where_it_is_larger_there(text_size, demo, size):
-    """The actions are below the facts, and whole."""
-    demo.keys.press("alt+4")
-    demo.wait_for_cells()
-    demo.keys.press("ctrl+f", "Down", "Return")
-    demo.wait_focus_in("the details", demo.details)
-    demo.resize(*size)
-
-    def is_in_order():
-        nodes = [("heading", None), (tree.BUTTON, "Next"), (tree.BUTTON, "Add to Favorites")]
-        found = [tree.place(demo.find(*node, within=demo.details())) for node in nodes]
-        if None in found:
-            return False
-        facts, picture, action = found
-        end = action.y + action.height
-        return picture.y < facts.y < action.y and facts.x < picture.x and end <= demo.camera.size()[1]
-
-    demo.until("the picture, its facts and its actions below each other", is_in_order)
-
-
 def test_icons_and_avatars_grow_by_half_as_much_as_the_text(text_size, app):
     app.search_for_rows("swift")
 

@@ -124,8 +124,10 @@ struct FavoritesFetchRequest {
             marked.formIntersection(rows)
             if marked.count > 0 { counts[mark] = marked.count }
         }
-        // What is not known is no exception.
-        if try !qualifiers.knowsStars() { counts[.onlyHere] = found.count }
+        // Where it is not known of some, none is an exception.
+        var unknown = try qualifiers.unknownStars()
+        unknown.formIntersection(rows)
+        if unknown.count > 0 { counts[.onlyHere] = found.count }
         return counts
     }
 

@@ -52,7 +52,10 @@ struct QualifierRows {
     private static let selectForks = "SELECT row FROM item WHERE is_favorite AND is_fork = ?"
     private static let selectStarred = "SELECT row FROM item WHERE is_favorite AND starred_on_server AND host = ?"
     private static let selectOnlyHere = """
-        SELECT row FROM item WHERE is_favorite AND catalog = ? AND host = ? AND NOT ifnull(starred_on_server, ?)
+        SELECT row FROM item WHERE is_favorite AND catalog = ? AND host = ? AND starred_on_server IS NOT 1
+        """
+    private static let selectUnknownStars = """
+        SELECT row FROM item WHERE is_favorite AND catalog = ? AND host = ? AND starred_on_server IS NULL
         """
     private static let selectKnownStars = """
         SELECT 1 FROM star_list WHERE host = ? AND is_own AND own_completed_at IS NOT NULL
@@ -84,8 +87,7 @@ struct QualifierRows {
         TextColumn.allCases.flatMap { [$0.select, $0.selectPrefix, $0.selectAll] } + RangeColumn.allCases.map(\.select)
         + [
             selectArchived, selectForks, selectStarred, selectStarredAnywhere, selectOnlyHere, selectKnownStars,
-            selectGone, selectTag,
-            selectTagged,
+            selectUnknownStars, selectGone, selectTag, selectTagged,
             selectNoted, selectForkCounts, selectAllTopics, RequestedStars.select, PackageStates.selectStamps,
             PackageStates.selectItem,
         ]
@@ -147,18 +149,22 @@ struct QualifierRows {
         return rows
     }
 
-    /// Whether the library knows all stars of the account.
-    func knowsStars() throws -> Bool {
-        guard let account else { return false }
-        return try Row.fetchOne(db.cachedStatement(sql: Self.selectKnownStars), arguments: [account]) != nil
+    /// The repositories of the account's server of which the library does not know whether it has starred them; none
+    /// while signed out, and once the whole list has been read.
+    func unknownStars() throws -> RowSet {
+        guard let account else { return RowSet() }
+        let isKnown = try Row.fetchOne(db.cachedStatement(sql: Self.selectKnownStars), arguments: [account]) != nil
+        return isKnown
+            ? RowSet() : try RowSet(db, selecting: Self.selectUnknownStars, [GitHubStars.catalog.rawValue, account])
     }
 
-    /// The repositories of the account's server that it has not starred there; none while signed out. Before all stars are
-    /// known, only those of which it is known.
+    /// The repositories of the account's server that it has not starred there, as far as that is known; none while
+    /// signed out.
     func onlyHere() throws -> RowSet {
         guard let account else { return RowSet() }
         let catalog = GitHubStars.catalog.rawValue
-        var rows = try RowSet(db, selecting: Self.selectOnlyHere, [catalog, account, !knowsStars()])
+        var rows = try RowSet(db, selecting: Self.selectOnlyHere, [catalog, account])
+        rows.subtract(try unknownStars())
         let changes = try RequestedStars(db).changes.filter { $0.host == account && $0.catalog == catalog }
         rows.subtract(RowSet(changes.lazy.filter(\.isSet).map(\.row)))
         for change in changes where !change.isSet { rows.insert(change.row) }
