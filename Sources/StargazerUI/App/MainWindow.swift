@@ -152,6 +152,9 @@ package import StargazerCore
         let markSeen = ui["mark-updates-seen"]
         markSeen.setAccessibleName(UpdatesText.markAllSeen)
         let cancel = ui["cancel-selection"]
+        if let label = FilterDropDown.find("GtkLabel", in: cancel) {
+            gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+        }
         Signals.connect(cancel, "clicked") { [weak self] in self?.list.endSelection() }
         let toggle = ui["sidebar-toggle"]
         observations.append(

@@ -32,7 +32,7 @@ package import StargazerCore
     private var observation: Observe?
     private let view: PictureViewOptions
 
-    /// The least width of a window whose header bar has the actions of a picture.
+    /// The least width of a window whose header bar has the actions of a picture, at the usual text size.
     private static let leastWidthOfActions: Int32 = 500
 
     /// - Parameters:
@@ -83,7 +83,7 @@ package import StargazerCore
 
     /// The actions must not move while GTK lays out.
     private func windowWidthChanged(_ width: Int32) {
-        let isNarrow = width < Self.leastWidthOfActions
+        let isNarrow = width < sgz_room_for_text(Self.leastWidthOfActions)
         guard isNarrow != isNarrowForPictures else { return }
         isNarrowForPictures = isNarrow
         Task { [weak self] in self?.paintTools() }

@@ -50,6 +50,10 @@ import StargazerCore
         current.value = sort
         let words = order(sort)
         gtk_menu_button_set_label(button.opaque, words)
+        // Large words are cut in a narrow window.
+        if let label = FilterDropDown.find("GtkLabel", in: button) {
+            gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+        }
         button.setAccessibleName(words)
         Actions.setChoice(key, sort.key.rawValue)
         Actions.setChoice(direction, sort.direction.rawValue)
