@@ -128,17 +128,16 @@ public final class LibraryDatabase: ReplaceableLibrary {
         try await read { [codecs] db in try IndexedFields(codecs: codecs).fields(db, of: ids) }
     }
 
-    /// Updates changed snapshots. It reads first, since usually nothing has changed.
+    /// Updates changed snapshots, and records what has changed. It reads first, since usually nothing has changed.
     public func refresh(_ items: [Item]) async throws(LibraryFailure) {
         if let failure = connection.current.writeFailure { throw failure }
-        let records = try await read { [codecs] db in
-            try items.compactMap { try ItemRecord.outdatedRecord(db, $0, codecs: codecs) }
+        let outdated = try await read { [codecs] db in
+            try items.filter { try ItemRecord.outdatedRecord(db, $0, codecs: codecs) != nil }
         }
-        guard !records.isEmpty else { return }
-        try await write { db in
-            var index: [LibraryIndex.Entry] = []
-            for record in records { try record.refresh(db, index: &index) }
-            try LibraryIndex.write(db, &index)
+        guard !outdated.isEmpty else { return }
+        let now = time.now()
+        try await write { [codecs] db in
+            for item in outdated { try StarListRecord.refresh(db, item, codecs: codecs, now: now) }
         }
     }
 

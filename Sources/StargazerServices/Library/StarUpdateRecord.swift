@@ -210,7 +210,16 @@ extension StarListRecord {
         try db.execute(sql: "UPDATE star_list SET checked_at = ? WHERE \(Self.isOf)", arguments: [now] + key)
     }
 
-    /// Records what the list tells about a favorite before it is written again.
+    /// Updates a favorite, if its snapshot is outdated.
+    static func refresh(_ db: Database, _ item: Item, codecs: ItemCodecs, now: Date) throws {
+        guard let record = try ItemRecord.outdatedRecord(db, item, codecs: codecs) else { return }
+        if item.id.catalog == GitHubStars.catalog { try recordChanges(db, to: item, now: now) }
+        var index: [LibraryIndex.Entry] = []
+        try record.refresh(db, index: &index)
+        try LibraryIndex.write(db, &index)
+    }
+
+    /// Records what the server tells about a favorite before it is written again.
     static func recordChanges(_ db: Database, to item: Item, now: Date) throws {
         let row = try Row.fetchOne(
             db.cachedStatement(
@@ -285,12 +294,7 @@ extension StarListRecord {
             guard item.id == id else { return false }
             try ItemRecord.recordGone(db, false, of: id)
             try StarUpdateRecord.removeGone(db, of: id)
-            try recordChanges(db, to: item, now: now)
-            if let record = try ItemRecord.outdatedRecord(db, item, codecs: codecs) {
-                var index: [LibraryIndex.Entry] = []
-                try record.refresh(db, index: &index)
-                try LibraryIndex.write(db, &index)
-            }
+            try refresh(db, item, codecs: codecs, now: now)
             return true
         }
     }

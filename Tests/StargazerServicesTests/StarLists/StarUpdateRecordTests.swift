@@ -55,6 +55,25 @@ private let host = "api.github.com"
         #expect(try await library.starUpdates().map(\.kind.rawValue).sorted() == ["archived", "gone", "renamed"])
     }
 
+    @Test func `what the details see is an update`() async throws {
+        try await add(repository(1), repository(2))
+        let moved = repository(1) { $0.owner = "other" }
+        for _ in 1...2 { try await library.refresh([moved, repository(2) { $0.isArchived = true }]) }
+        try await library.refresh([repository(2) { ($0.isArchived, $0.stars) = (true, 7) }, repository(3)])
+        let updates = try await library.starUpdates()
+        #expect(Set(updates.map { "\($0.item.id) \($0.kind.rawValue)" }) == ["1 renamed", "2 archived"])
+        #expect(updates.compactMap(\.formerTitle) == ["owner/name1"])
+    }
+
+    @Test func `another name of a person is no update of the stars`() async throws {
+        func person(_ login: String) -> Item {
+            Item(id: ItemID(catalog: .people, host: host, id: "1"), facts: Person(login: login))
+        }
+        try await add(person("ada"))
+        try await library.refresh([person("lovelace")])
+        #expect(try await library.starUpdates().isEmpty)
+    }
+
     @Test func `what is still gone a week later is no new update`() async throws {
         try await add(repository(1))
         try await library.recordFavorite(.gone, of: repository(1).id)
