@@ -5,16 +5,17 @@ import Synchronization
 public final class ManualPackages: Sendable {
     private struct State {
         var found: [String: MachinePackages] = [:]
-        var isHeld = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
         var lookups: [String] = []
         var searches: [String] = []
+        var finishedSearches: [String] = []
         var isAvailable = true
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var lastID = 0
     }
 
     private let state: Mutex<State>
+    private let lookupGate = AsyncGate()
+    private let searchGate = AsyncGate()
 
     /// - Parameter found: by `owner/name`.
     public init(_ found: [String: MachinePackages] = [:]) { state = Mutex(State(found: found)) }
@@ -22,7 +23,7 @@ public final class ManualPackages: Sendable {
     public var lookup: MachinePackageLookup {
         MachinePackageLookup(
             isAvailable: { self.state.withLock { $0.isAvailable } }, packages: { await self.packages(of: $0) },
-            findFormerName: { subject in self.state.withLock { $0.searches.append(subject.path.description) } },
+            findFormerName: { await self.findFormerName(of: $0) },
             changes: { self.changes() })
     }
 
@@ -30,6 +31,8 @@ public final class ManualPackages: Sendable {
     public var lookups: [String] { state.withLock { $0.lookups } }
     /// The repositories for which an older name was searched for.
     public var searches: [String] { state.withLock { $0.searches } }
+    /// Those of them that were not canceled.
+    public var finishedSearches: [String] { state.withLock { $0.finishedSearches } }
     /// The number of followers.
     public var listeners: Int { state.withLock { $0.listeners.count } }
 
@@ -37,16 +40,12 @@ public final class ManualPackages: Sendable {
     public func removeLists() { state.withLock { $0.isAvailable = false } }
 
     /// Lookups wait until `release`.
-    public func hold() { state.withLock { $0.isHeld = true } }
+    public func hold() { lookupGate.close() }
+    public func release() { lookupGate.open() }
 
-    public func release() {
-        let waiting = state.withLock { state in
-            state.isHeld = false
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for one in waiting { one.resume() }
-    }
+    /// Searches for older names wait until `releaseSearches`.
+    public func holdSearches() { searchGate.close() }
+    public func releaseSearches() { searchGate.open() }
 
     /// Changes what is found, and tells the followers.
     public func set(_ found: MachinePackages?, of path: String) {
@@ -60,22 +59,19 @@ public final class ManualPackages: Sendable {
     private func packages(of subject: PackageSubject) async -> PackageLookupResult {
         let text = subject.path.description
         // What a lookup finds is of the moment when it began.
-        let (found, isHeld) = state.withLock { state in
+        let found = state.withLock { state in
             state.lookups.append([text, subject.homepage].compactMap(\.self).joined(separator: " "))
-            let result: PackageLookupResult =
-                state.isAvailable ? state.found[text].map(PackageLookupResult.found) ?? .nothing : .unavailable
-            return (result, state.isHeld)
+            return state.isAvailable ? state.found[text].map(PackageLookupResult.found) ?? .nothing : .unavailable
         }
-        if isHeld {
-            await withCheckedContinuation { continuation in
-                let isReleased = state.withLock { state in
-                    if state.isHeld { state.waiting.append(continuation) }
-                    return !state.isHeld
-                }
-                if isReleased { continuation.resume() }
-            }
-        }
+        await lookupGate.pass()
         return found
+    }
+
+    private func findFormerName(of subject: PackageSubject) async {
+        let text = subject.path.description
+        state.withLock { $0.searches.append(text) }
+        await searchGate.pass()
+        if !Task.isCancelled { state.withLock { $0.finishedSearches.append(text) } }
     }
 
     private func changes() -> AsyncStream<Void> {

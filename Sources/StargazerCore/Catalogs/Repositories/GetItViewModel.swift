@@ -7,8 +7,6 @@ public import Observation
 /// knowledge. Only for a repository that the lists may know by an older name, one request is sent, once.
 @MainActor @Observable public final class GetItViewModel {
     public private(set) var packages = PackagesPhase.unknown
-    /// The packages that the desktop was asked to install and has not answered about.
-    public private(set) var requested: Set<PackageName> = []
     /// The page with the releases.
     public private(set) var releases: URL?
 
@@ -17,7 +15,12 @@ public import Observation
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let network: (any NetworkStatus)?
     @ObservationIgnored private var subject: PackageSubject?
-    @ObservationIgnored private var tasks: [Task<Void, Never>] = []
+    /// The packages that the desktop was asked to install and has not responded about.
+    @ObservationIgnored private var requested: Set<PackageName> = []
+    @ObservationIgnored private var following: Task<Void, Never>?
+    @ObservationIgnored private var slow: Task<Void, Never>?
+    /// Searches for an older name, once while the packages show.
+    @ObservationIgnored private var search: Task<Void, Never>?
 
     /// The time after which a spinner shows.
     static let slowThreshold = Duration.milliseconds(500)
@@ -31,16 +34,14 @@ public import Observation
         self.formats = formats
     }
 
-    isolated deinit {
-        for task in tasks { task.cancel() }
-    }
+    isolated deinit { cancel() }
 
     /// Looks the packages of an item up, and follows what is installed and removed until `close`.
     ///
     /// What was found for the same item before stays until then.
     public func open(_ item: Item) {
         let subject = PackageSubject(item)
-        if subject == self.subject, !tasks.isEmpty { return }
+        if subject == self.subject, following != nil { return }
         stop()
         if subject != self.subject { packages = .unknown }
         self.subject = subject
@@ -67,7 +68,7 @@ public import Observation
         guard requested.insert(package.name).inserted else { return }
         defer { requested.remove(package.name) }
         let response = await desktop.askSoftwareCenter(toInstall: package.name)
-        guard !response.isAnswer else { return }
+        guard !response.isFinal else { return }
         if await desktop.openAddress("apt:\(package.name)") { return }
         desktop.offerCommand(package.command)
     }
@@ -76,7 +77,7 @@ public import Observation
         if packages == .unknown { packages = .looking(isSlow: false) }
         // What changes during the first lookup counts as well.
         let changes = lookup.changes()
-        let following = Task { [weak self, lookup] in
+        following = Task { [weak self, lookup] in
             let found = await lookup.packages(subject)
             self?.show(found, of: subject)
             for await _ in changes {
@@ -84,32 +85,34 @@ public import Observation
                 self?.show(found, of: subject)
             }
         }
-        let slow = Task { [weak self, time] in
+        slow = Task { [weak self, time] in
             do { try await time.sleep(Self.slowThreshold) } catch { return }
             if self?.packages == .looking(isSlow: false) { self?.packages = .looking(isSlow: true) }
         }
-        tasks = [following, slow]
     }
 
     private func show(_ result: PackageLookupResult, of subject: PackageSubject) {
         guard !Task.isCancelled, subject == self.subject else { return }
-        tasks.dropFirst().forEach { $0.cancel() }
+        slow?.cancel()
         let phase: PackagesPhase =
             switch result {
             case .unavailable: .unavailable
             case .nothing: .nothing
             case .found(let found): PackagesContent(found, formats: formats).map(PackagesPhase.found) ?? .nothing
             }
-        guard phase != packages else { return }
-        packages = phase
-        guard phase == .nothing, network?.isAvailable != false else { return }
+        if phase != packages { packages = phase }
+        guard phase == .nothing, search == nil, network?.isAvailable != false else { return }
         // What this finds is a change of the lookup.
-        tasks.append(Task { [lookup] in await lookup.findFormerName(subject) })
+        search = Task { [lookup] in await lookup.findFormerName(subject) }
+    }
+
+    private func cancel() {
+        for task in [following, slow, search] { task?.cancel() }
     }
 
     private func stop() {
-        for task in tasks { task.cancel() }
-        tasks = []
+        cancel()
+        (following, slow, search) = (nil, nil, nil)
         if case .looking = packages { packages = .unknown }
     }
 }
@@ -145,12 +148,12 @@ public enum SoftwareCenterResponse: Equatable, Sendable {
     /// - Parameter error: the D-Bus name of the error; nil for an error without a name.
     case failed(error: String?)
 
-    /// Whether a software center has responded. Its own errors, such as a canceled dialog, end the request; errors of the
-    /// bus mean that there is no software center.
-    var isAnswer: Bool {
+    /// Whether the request ends with it. After an error there is another way, unless the user has canceled the request.
+    var isFinal: Bool {
         switch self {
         case .returned: true
-        case .failed(let error): error?.hasPrefix("org.freedesktop.PackageKit.") == true
+        case .failed(let error):
+            error?.lowercased().contains("cancel") == true
         }
     }
 }

@@ -13,7 +13,7 @@ public struct MachinePackages: Equatable, Sendable {
         public let isInstalled: Bool
         /// Commands of an installed package that the repository's name does not tell: `fdfind`, `batcat`.
         public let commands: [String]
-        /// Whether this version is in the lists. Another one was installed from elsewhere.
+        /// Whether the lists have this version or a newer one. Another one was installed from elsewhere.
         public let isListed: Bool
 
         public var id: String { name }
@@ -69,7 +69,7 @@ public struct PackageSubject: Hashable, Sendable {
 
 /// The result of a lookup.
 public enum PackageLookupResult: Equatable, Sendable {
-    /// There are no lists to look into.
+    /// There are no lists to look into, or they tell nothing of the repository's server.
     case unavailable
     /// The lists do not have the repository.
     case nothing

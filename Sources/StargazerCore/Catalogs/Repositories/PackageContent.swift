@@ -29,12 +29,10 @@ public struct PackageContent: Equatable, Sendable, Identifiable {
 
 /// The packages of a repository, best first.
 public struct PackagesContent: Equatable, Sendable {
-    /// At most three, never none.
+    /// Never none.
     public let packages: [PackageContent]
     /// How many more there are; nil for none.
     public let others: NumberContent?
-
-    static let maxCount = 3
 
     /// - Returns: nil without a package that can be named in a command.
     init?(_ found: MachinePackages, formats: Formats) {
@@ -44,8 +42,8 @@ public struct PackagesContent: Equatable, Sendable {
         }
         let all = programs.isEmpty ? [library].compactMap(\.self) : programs
         guard !all.isEmpty else { return nil }
-        packages = Array(all.prefix(Self.maxCount))
-        let count = programs.isEmpty ? 0 : all.count - packages.count + max(0, found.otherProgramCount)
+        packages = all
+        let count = programs.isEmpty ? 0 : max(0, found.otherProgramCount)
         others = count > 0 ? NumberContent(count, formats: formats) : nil
     }
 }
