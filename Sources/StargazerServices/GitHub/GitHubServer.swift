@@ -23,13 +23,17 @@ extension APIServer {
     /// Whether a page on this host shows what this server has. Sample data, and servers on this machine that stand in
     /// for GitHub, answer with addresses of github.com.
     func hasPages(on host: String) -> Bool {
-        host == webHost || host == Self.gitHub.webHost && (self == .sample || Self.isLoopback(baseURL?.host() ?? ""))
+        host == webHost || host == Self.gitHub.webHost && Self.isGitHub(self.host)
+    }
+
+    /// Whether the server on a host is GitHub itself, or stands in for it.
+    static func isGitHub(_ host: String) -> Bool {
+        host == gitHub.host || host == sample.host || isLoopback(URL(string: "https://\(host)")?.host() ?? "")
     }
 
     /// The root of the web pages. Sample data, and servers on this machine that stand in for GitHub, use its pages.
     var pages: URL? {
-        let host = self == .sample || Self.isLoopback(baseURL?.host() ?? "") ? Self.gitHub.webHost : webHost
-        return URL(string: "https://\(host)/")
+        URL(string: "https://\(Self.isGitHub(host) ? Self.gitHub.webHost : webHost)/")
     }
 
     /// What the addresses of files begin with, before OWNER/NAME/BRANCH/PATH.

@@ -3,11 +3,11 @@ import Glibc
 import StargazerCore
 import Synchronization
 
-/// What the server has said of names that repositories may have had, so that it is asked once. It is a file of the cache.
+/// What the server has said of names that repositories may have had, so that it is asked once. It is a file of the cache,
+/// which is read when it is created.
 final class FormerNames: Sendable {
     private struct Answer: Codable {
-        /// A digest, so that the file does not tell what was looked at.
-        let item: String
+        let item: ItemID
         /// `owner/name`, as the machine's lists have it.
         let path: String
         let isSame: Bool
@@ -20,7 +20,7 @@ final class FormerNames: Sendable {
         var revision = 0
     }
 
-    /// The most answers; the oldest are forgotten.
+    /// The most answers; the oldest are forgotten, negative ones first.
     private static let limit = 1_000
     /// In bytes. A larger file is none of ours.
     private static let maxFileSize = 1_000_000
@@ -41,35 +41,33 @@ final class FormerNames: Sendable {
 
     var revision: Int { state.withLock { $0.revision } }
 
-    /// The older names of a repository. They differ in the owner only.
-    func names(of id: ItemID, _ path: RepositoryPath) -> [RepositoryPath] {
-        let end = "/\(path.name.text.lowercased())"
-        let answers = state.withLock { $0.answers.filter { $0.isSame && $0.path.lowercased().hasSuffix(end) } }
-        guard !answers.isEmpty else { return [] }
-        let item = Self.digest(id)
-        return answers.filter { $0.item == item }.compactMap { RepositoryPath($0.path) }
+    /// The older names of repositories.
+    var names: [ItemID: [RepositoryPath]] {
+        Dictionary(grouping: state.withLock { $0.answers.filter(\.isSame) }, by: \.item)
+            .mapValues { $0.compactMap { RepositoryPath($0.path) } }
     }
 
     func isAnswered(_ id: ItemID, _ former: RepositoryPath) -> Bool {
-        let item = Self.digest(id)
-        return state.withLock { $0.answers.contains { $0.item == item && $0.path == former.description } }
+        state.withLock { $0.answers.contains { $0.item == id && $0.path == former.description } }
     }
 
     func record(_ id: ItemID, _ former: RepositoryPath, isSame: Bool) {
-        let answer = Answer(item: Self.digest(id), path: former.description, isSame: isSame)
         let answers = state.withLock { state in
-            state.answers = state.answers.suffix(Self.limit - 1) + [answer]
+            // A name that was found is worth more than one that leads elsewhere.
+            if state.answers.count >= Self.limit {
+                state.answers.remove(at: state.answers.firstIndex { !$0.isSame } ?? 0)
+            }
+            state.answers.append(Answer(item: id, path: former.description, isSame: isSame))
             if isSame { state.revision += 1 }
             return state.answers
         }
         // Without room in the cache it is asked again at the next start.
         guard let data = try? JSONEncoder().encode(answers) else { return }
-        let draft = file.path + ".\(getpid())"
+        // One process writes, so a draft that was left is written over.
+        let draft = file.path + ".draft"
         defer { unlink(draft) }
         guard FileManager.default.createFile(atPath: draft, contents: data, attributes: [.posixPermissions: 0o600])
         else { return }
         rename(draft, file.path)
     }
-
-    private static func digest(_ id: ItemID) -> String { Digest.sha256(Data("\(id.host) \(id.id)".utf8)) }
 }

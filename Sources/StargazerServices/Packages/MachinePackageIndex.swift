@@ -14,6 +14,8 @@ public actor MachinePackageIndex {
     static let calm: TimeInterval = 2
     /// Seconds after which lists that could not be read are read again, when they are needed.
     static let failurePause: TimeInterval = 300
+    /// How long a search of favorites waits for the first index. Later `changes` tells of it.
+    static let patience = Duration.seconds(3)
     /// How many older names of a repository are tried, one at a time.
     private static let maxFormerNames = 3
 
@@ -21,37 +23,40 @@ public actor MachinePackageIndex {
     private let machine: PackageMachine
     private let time: TimeSource
     private let changeStreams = StreamBroadcaster<Void>()
-    let formerNames: FormerNames
+    /// Read when it is needed, and not while the application starts.
+    private lazy var formerNames = FormerNames(folder: file.deletingLastPathComponent())
     /// Returns the title that the library knows a favorite by from before.
     private let formerTitle = Mutex<(@Sendable (ItemID) async -> String?)?>(nil)
 
     private var index: PackageIndexFile?
     private var installed: InstalledPackages?
-    /// The installed packages that the streams were last told of.
-    private var toldDigest: String?
     /// Makes a new index.
     private var building: Task<Void, Never>?
     /// What could not be read, and when.
     private var failure: (stamp: String, at: Date)?
-    /// What the machine had at the last check, and when it was last seen to change.
-    private var lastStamp: String?
-    private var changedAt: Date?
+    /// What the machine had at the last check, and when it changed before that; nil after a run of `apt`.
+    private var seen: (stamp: String?, changedAt: Date?)?
     private var watchers: [LibraryFileWatcher] = []
     private var states: PackageStates?
     private var asking: Set<ItemID> = []
     private let delays: [Double]?
+    /// Nil for any time.
+    private let patience: Duration?
 
     /// - Parameters:
     ///   - folder: of the cache.
     ///   - delays: seconds after a change of a file until it is looked at; nil to look when asked only.
+    ///   - endsAfterSearch: whether the process has no time to search again after a change. Then it waits for the newest
+    ///   index.
     public init(
-        folder: URL, machine: PackageMachine = .own, time: TimeSource = .system, delays: [Double]? = [0.1, 1, 3]
+        folder: URL, machine: PackageMachine = .own, time: TimeSource = .system, delays: [Double]? = [0.1, 1, 3],
+        endsAfterSearch: Bool = false
     ) {
         file = folder.appending(path: "packages.sqlite")
-        formerNames = FormerNames(folder: folder)
         self.machine = machine
         self.time = time
         self.delays = delays
+        patience = endsAfterSearch ? nil : Self.patience
     }
 
     /// The form in which the screens ask.
@@ -65,11 +70,17 @@ public actor MachinePackageIndex {
     public nonisolated func changes() -> AsyncStream<Void> { changeStreams.open() }
 
     func packages(of subject: PackageSubject) async -> PackageLookupResult {
+        guard subject.isOnGitHub else { return .unavailable }
         await prepare()
-        guard let index, let installed else { return .unavailable }
+        var sources = await sources(of: subject)
+        // One that is damaged is made again.
+        if sources == nil, index != nil {
+            await prepare()
+            sources = await self.sources(of: subject)
+        }
+        guard let sources, let installed else { return .unavailable }
         let name = subject.path.name.text
-        let found = await sources(of: subject, index)
-        guard let choice = PackageRule.choice(of: found, for: name, isInstalled: installed.contains) else {
+        guard let choice = PackageRule.choice(of: sources, for: name, isInstalled: installed.contains) else {
             return .nothing
         }
         let shown = choice.programs.prefix(PackageRule.maxPrograms).map { package(of: $0, for: name, installed) }
@@ -80,14 +91,10 @@ public actor MachinePackageIndex {
                 library: choice.library.map { package(of: $0, for: name, installed) }))
     }
 
-    /// By its name now, or by one from before that the server has confirmed or the library knows.
-    private func sources(of subject: PackageSubject, _ index: PackageIndexFile) async -> [SourcePackage] {
-        let found = index.read { try $0.sources(of: subject.path, homepage: subject.homepage) } ?? []
-        if !found.isEmpty { return found }
+    /// - Returns: nil without an index, or with one that is damaged.
+    private func sources(of subject: PackageSubject) async -> [SourcePackage]? {
         let title = await formerTitle.withLock { $0 }?(subject.id)
-        let names =
-            formerNames.names(of: subject.id, subject.path) + [title.flatMap { RepositoryPath($0) }].compactMap(\.self)
-        return index.read { try $0.sources(ofAny: names) } ?? []
+        return index?.read { try $0.sources(of: subject, formerTitle: title, formerNames.names) }
     }
 
     private func package(
@@ -99,7 +106,9 @@ public actor MachinePackageIndex {
         return MachinePackages.Package(
             name: binary.name, version: version ?? binary.version, isInstalled: version != nil,
             commands: isTold ? [] : commands,
-            isListed: binary.isListed && (version == nil || version == binary.version))
+            // One that is newer was installed from elsewhere.
+            isListed: binary.isListed
+                && version?.compare(binary.version, options: .numeric) != .orderedDescending)
     }
 
     // MARK: Older names
@@ -112,11 +121,13 @@ public actor MachinePackageIndex {
     /// Asks the server once for each name, and at most once a call, whether it leads to the repository. A fork has the
     /// name of its origin, so it is not asked about.
     func findFormerName(of subject: PackageSubject, _ findID: FindID) async {
-        guard !subject.isFork, machine.isAvailable, asking.insert(subject.id).inserted else { return }
+        guard subject.isOnGitHub, !subject.isFork, machine.isAvailable, asking.insert(subject.id).inserted else {
+            return
+        }
         defer { asking.remove(subject.id) }
         if index == nil { index = PackageIndexFile(file) }
-        guard let index, await sources(of: subject, index).isEmpty else { return }
-        let candidates = index.read { try $0.namesakes(of: subject.path) } ?? []
+        guard await sources(of: subject)?.isEmpty == true else { return }
+        let candidates = index?.read { try $0.namesakes(of: subject.path) } ?? []
         guard
             let former = candidates.prefix(Self.maxFormerNames).first(where: { !formerNames.isAnswered(subject.id, $0) }
             )
@@ -130,9 +141,10 @@ public actor MachinePackageIndex {
 
     // MARK: States of favorites
 
-    /// What the favorites' queries ask. Waits for the first index.
+    /// What the favorites' queries ask. Waits for an index, but not longer than a search may take.
     func preparedStates() async -> PackageStates? {
-        await prepare()
+        update()
+        if index == nil || patience == nil { await settle(atMost: patience) }
         return currentStates
     }
 
@@ -158,40 +170,54 @@ public actor MachinePackageIndex {
     /// Waits for an index if there is none.
     private func prepare() async {
         update()
-        if index == nil, let building { await building.value }
+        if index == nil { await settle() }
+    }
+
+    /// Ends when no index is being made, or after a time.
+    func settle(atMost limit: Duration? = nil) async {
+        guard let building else { return }
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        Task {
+            await building.value
+            end.finish()
+        }
+        let alarm = limit.map { [time] limit in
+            Task {
+                // It ends early after the index.
+                try? await time.sleep(limit)
+                end.finish()
+            }
+        }
+        for await _ in ends {}
+        alarm?.cancel()
     }
 
     /// Looks at the machine, and begins a new index if the present one is out of date.
     private func update() {
         guard machine.isAvailable else { return }
         watch()
-        readInstalled()
-        if index == nil { index = PackageIndexFile(file) }
-        guard let stamp, stamp != index?.stamp, building == nil, isCalm || index == nil else { return }
+        let stamp = readStamp()
+        if seen == nil { seen = (stamp, nil) }
+        if index?.isDamaged ?? true { index = PackageIndexFile(file) }
+        guard let stamp, let installed, stamp != index?.stamp, building == nil, isCalm || index == nil else { return }
         if let failure, failure.stamp == stamp, elapsed(since: failure.at) < Self.failurePause { return }
-        build(stamp)
+        build(stamp, installed)
     }
 
-    private func readInstalled() {
-        guard FileStamp(machine.status) != installed?.stamp, let new = InstalledPackages(machine) else { return }
-        if installed == nil { toldDigest = new.digest }
-        installed = new
+    /// Reads what is installed, if it has changed.
+    /// - Returns: what tells the lists and the installed packages apart from others; nil while one of them is missing.
+    private func readStamp() -> String? {
+        if FileStamp(machine.status) != installed?.stamp, let new = InstalledPackages(machine) { installed = new }
+        return installed.flatMap { machine.stamp(with: $0) }
     }
 
-    /// Tells the lists and the installed packages apart from others; nil while one of them is missing.
-    private var stamp: String? {
-        guard let installed, let lists = machine.listsStamp else { return nil }
-        return lists + "\n" + installed.digest
-    }
-
-    private func build(_ stamp: String) {
-        guard let architecture = installed?.architecture else { return }
-        let lists = machine.listsStamp
+    private func build(_ stamp: String, _ installed: InstalledPackages) {
         building = Task { [machine, file, weak self] in
             let isBuilt = await WorkerProcess.onThread("packages") { cancellation in
                 guard
-                    let builder = PackageIndexBuilder.read(machine, architecture: architecture, cancellation),
-                    machine.listsStamp == lists
+                    let builder = PackageIndexBuilder.read(
+                        machine, architecture: installed.architecture, cancellation),
+                    machine.stamp(with: installed) == stamp
                 else { return false }
                 // Without room in the cache there is no index.
                 return (try? PackageIndexFile.write(builder, stamp: stamp, to: file)) != nil
@@ -208,9 +234,9 @@ public actor MachinePackageIndex {
             changeStreams.notify(())
         } else {
             failure = (stamp, time.now())
-            // What changed meanwhile is read at once.
-            if self.stamp != stamp { update() }
         }
+        // What changed meanwhile is read at once.
+        update()
     }
 
     // MARK: Changes
@@ -224,7 +250,7 @@ public actor MachinePackageIndex {
         }
     }
 
-    private var isCalm: Bool { changedAt.map { elapsed(since: $0) >= Self.calm } ?? true }
+    private var isCalm: Bool { seen?.changedAt.map { elapsed(since: $0) >= Self.calm } ?? true }
 
     /// A clock that was set back ends a pause.
     private func elapsed(since date: Date) -> TimeInterval {
@@ -235,17 +261,12 @@ public actor MachinePackageIndex {
     /// Looks whether the lists or the installed packages have changed. A run of `apt` changes them for minutes: its first
     /// change is told at once, the rest and a new index when it is over.
     func checkForChanges() {
-        let wasCalm = isCalm
-        readInstalled()
-        if stamp != lastStamp { changedAt = time.now() }
-        lastStamp = stamp
-        if wasCalm || isCalm, let digest = installed?.digest, digest != toldDigest {
-            toldDigest = digest
-            changeStreams.notify(())
-        }
-        if isCalm { update() }
+        let (wasCalm, stamp) = (isCalm, readStamp())
+        let isChanged = stamp != seen?.stamp
+        let isOver = !isChanged && wasCalm && seen?.changedAt != nil
+        if isChanged { seen = (stamp, time.now()) }
+        if isOver { seen?.changedAt = nil }
+        if isOver || isChanged && wasCalm { changeStreams.notify(()) }
+        if isCalm, stamp != index?.stamp { update() }
     }
-
-    /// Ends when no index is being made.
-    func settle() async { await building?.value }
 }

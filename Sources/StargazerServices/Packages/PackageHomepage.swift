@@ -87,6 +87,11 @@ extension PackageHomepage {
     }
 }
 
+extension PackageSubject {
+    /// The lists name repositories of GitHub itself. One on another server may have the name of another project.
+    var isOnGitHub: Bool { GitHubServer.isGitHub(id.host) }
+}
+
 /// Names as they are compared: small letters and digits.
 struct ComparableName: Hashable {
     let text: String

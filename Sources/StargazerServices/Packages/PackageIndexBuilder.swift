@@ -35,7 +35,7 @@ struct PackageIndexBuilder {
     }
 
     /// Reads the lists of the machine.
-    /// - Returns: nil when `apt-cache` fails, or is not through with them in time.
+    /// - Returns: nil when `apt-cache` fails, or is not through with them in time, or the status is not complete.
     static func read(
         _ machine: PackageMachine, architecture: String, _ cancellation: WorkerCancellation
     ) -> PackageIndexBuilder? {
@@ -50,11 +50,11 @@ struct PackageIndexBuilder {
             reader.read(piece) { builder.add($0) }
         }
         let status = isComplete ? process.end(waitingUntil: end) : process.end()
-        guard isComplete, status == 0, !builder.listed.isEmpty else { return nil }
-        reader.finish { builder.add($0) }
-        for stanza in InstalledPackages.stanzas(machine) ?? [] where stanza.isInstalled {
-            builder.add(stanza, isListed: false)
+        guard isComplete, status == 0, !builder.listed.isEmpty, let own = InstalledPackages.stanzas(machine) else {
+            return nil
         }
+        reader.finish { builder.add($0) }
+        for stanza in own where stanza.isInstalled { builder.add(stanza, isListed: false) }
         return builder
     }
 }

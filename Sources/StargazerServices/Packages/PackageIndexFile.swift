@@ -3,6 +3,7 @@ import GRDB
 import GRDBSQLite
 import Glibc
 import StargazerCore
+import Synchronization
 
 /// The index in a file of the cache: an SQLite database that is written once and replaced as a whole.
 final class PackageIndexFile: Sendable {
@@ -13,6 +14,7 @@ final class PackageIndexFile: Sendable {
     private let database: DatabaseQueue
     /// Of the lists and the packages that it was made from.
     let stamp: String
+    private let hasFailed = Atomic(false)
 
     /// Opens the file; nil when there is none, or one that is damaged or of another version.
     init?(_ file: URL) {
@@ -40,8 +42,16 @@ final class PackageIndexFile: Sendable {
         let folder = file.deletingLastPathComponent()
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let draft = folder.appending(path: ".\(file.lastPathComponent).\(getpid())")
+        let drafts = ".\(file.lastPathComponent)."
+        let draft = folder.appending(path: "\(drafts)\(getpid())")
         unlink(draft.path)
+        // Those of processes that were killed.
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasPrefix(drafts) {
+            guard let process = pid_t(name.dropFirst(drafts.count)), kill(process, 0) != 0, errno == ESRCH else {
+                continue
+            }
+            unlink(folder.appending(path: name).path)
+        }
         defer { unlink(draft.path) }
         var options = Configuration()
         options.prepareDatabase { try $0.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF") }
@@ -93,10 +103,15 @@ final class PackageIndexFile: Sendable {
         ORDER BY key
         """
 
-    /// Reads; a damaged file has nothing.
+    /// Whether reading has failed. Then the file is damaged.
+    var isDamaged: Bool { hasFailed.load(ordering: .relaxed) }
+
+    /// - Returns: nil if the file is damaged.
     func read<Value>(_ work: (Reader) throws -> Value) -> Value? {
-        // Without an index there is nothing to tell.
-        try? database.read { try work(Reader(db: $0)) }
+        do { return try database.read { try work(Reader(db: $0)) } } catch {
+            hasFailed.store(true, ordering: .relaxed)
+            return nil
+        }
     }
 
     struct Reader {
@@ -135,19 +150,34 @@ final class PackageIndexFile: Sendable {
             }
         }
 
-        /// The sources that the rule finds for a repository.
-        func sources(of path: RepositoryPath, homepage: String?) throws -> [SourcePackage] {
-            for (evidence, key) in PackageHomepage.keys(of: path, homepage: homepage) {
-                let found = PackageRule.sources(of: path, try sources(key), by: evidence, key)
+        /// The sources of a repository: by its name now, or else by one from before.
+        /// - Parameters:
+        ///   - formerTitle: a name that the library knows.
+        ///   - formerNames: those that the server has confirmed.
+        ///   - keys: all that there are, where many repositories are looked up.
+        func sources(
+            of subject: PackageSubject, formerTitle: String?, _ formerNames: [ItemID: [RepositoryPath]],
+            among keys: Set<String>? = nil
+        ) throws -> [SourcePackage] {
+            guard subject.isOnGitHub else { return [] }
+            let found = try sources(of: subject.path, homepage: subject.homepage, keys)
+            if !found.isEmpty { return found }
+            // The site belongs to the name now.
+            for path in (formerNames[subject.id] ?? [])
+                + [formerTitle.flatMap { RepositoryPath($0) }].compactMap(\.self)
+            {
+                let found = try sources(of: path, homepage: nil, keys)
                 if !found.isEmpty { return found }
             }
             return []
         }
 
-        /// The sources of the first name that has any.
-        func sources(ofAny paths: [RepositoryPath]) throws -> [SourcePackage] {
-            for path in paths {
-                let found = try sources(of: path, homepage: nil)
+        /// The sources that the rule finds for a name.
+        private func sources(of path: RepositoryPath, homepage: String?, _ keys: Set<String>?) throws -> [SourcePackage]
+        {
+            for (evidence, key) in PackageHomepage.keys(of: path, homepage: homepage) where keys?.contains(key) ?? true
+            {
+                let found = PackageRule.sources(of: path, try sources(key), by: evidence, key)
                 if !found.isEmpty { return found }
             }
             return []

@@ -68,6 +68,9 @@ public struct PackageMachine: Sendable {
             .compactMap { name in FileStamp("\(lists)/\(name)").map { "\(name) \($0)" } }
         return stamps.isEmpty ? nil : stamps.joined(separator: "\n")
     }
+
+    /// What changes with the lists and with what is installed; nil when there are no lists.
+    func stamp(with installed: InstalledPackages) -> String? { listsStamp.map { "\($0)\n\(installed.digest)" } }
 }
 
 /// What changes when a file is written or replaced.

@@ -25,10 +25,6 @@ final class PackageStates: Sendable {
         let stamp: Int64
         let formerName: String?
         var states: States = []
-        /// The site that its packages are found by; nil for packages that are found otherwise.
-        var site: String?
-        /// Without the packages that other repositories with this site may have as well.
-        var statesOfNamesake: States = []
     }
 
     private struct Known {
@@ -86,43 +82,27 @@ final class PackageStates: Sendable {
             }
         }
         let select = try db.cachedStatement(sql: Self.selectItem)
+        var subjects: [(row: Int64, subject: PackageSubject)] = []
         for row in changed {
-            var subject: PackageSubject?
             try select.eachRow(db, [row]) { statement in
                 func text(_ column: Int32) -> String? {
                     sqlite3_column_text(statement, column).map { String(cString: $0) }
                 }
                 guard let path = text(0).flatMap({ RepositoryPath($0) }), let host = text(2), let id = text(3)
                 else { return }
-                subject = PackageSubject(
-                    id: ItemID(catalog: .repositories, host: host, id: id), path: path, homepage: text(1))
+                let item = ItemID(catalog: .repositories, host: host, id: id)
+                subjects.append((row, PackageSubject(id: item, path: path, homepage: text(1))))
             }
-            if let subject, let entry = entries[row] {
-                let names =
-                    [subject.path] + formerNames.names(of: subject.id, subject.path)
-                    + [entry.formerName.flatMap { RepositoryPath($0) }].compactMap(\.self)
-                // The site belongs to the name now.
-                entries[row] =
-                    names.lazy.map { name in
-                        self.entry(entry, name, homepage: name == subject.path ? subject.homepage : nil)
-                    }.first { !$0.states.isEmpty } ?? entry
+        }
+        let formerNames = formerNames.names
+        _ = index.read { reader in
+            for (row, subject) in subjects {
+                let sources = try reader.sources(
+                    of: subject, formerTitle: renamed[row], formerNames, among: keys)
+                entries[row]?.states = states(of: sources, subject.path)
             }
         }
         return entries
-    }
-
-    private func entry(_ entry: Entry, _ path: RepositoryPath, homepage: String?) -> Entry {
-        var entry = entry
-        let first = PackageHomepage.keys(of: path, homepage: homepage).first { keys.contains($0.key) }
-        guard let first else { return entry }
-        let sources = index.read { try $0.sources(of: path, homepage: homepage) } ?? []
-        entry.states = states(of: sources, path)
-        if first.evidence == .site, !entry.states.isEmpty {
-            entry.site = first.key
-            let name = ComparableName(path.name.text)
-            entry.statesOfNamesake = states(of: sources.filter { $0.names.contains(name) }, path)
-        }
-        return entry
     }
 
     private func states(of sources: [SourcePackage], _ path: RepositoryPath) -> States {
@@ -136,17 +116,12 @@ final class PackageStates: Sendable {
         return states
     }
 
-    /// Of several repositories with one site, that with the name of the source has the package.
     private static func rows(of entries: [Int64: Entry]) -> Rows {
         var rows = Rows()
-        var sites: [String: Int] = [:]
-        for entry in entries.values { if let site = entry.site { sites[site, default: 0] += 1 } }
-        for (row, entry) in entries where !entry.states.isEmpty {
-            let isShared = entry.site.map { sites[$0, default: 0] > 1 } ?? false
-            let states = isShared ? entry.statesOfNamesake : entry.states
-            if states.contains(.packaged) { rows.packaged.insert(row) }
-            if states.contains(.installed) { rows.installed.insert(row) }
-            if states.contains(.library) { rows.library.insert(row) }
+        for (row, entry) in entries {
+            if entry.states.contains(.packaged) { rows.packaged.insert(row) }
+            if entry.states.contains(.installed) { rows.installed.insert(row) }
+            if entry.states.contains(.library) { rows.library.insert(row) }
         }
         return rows
     }

@@ -47,7 +47,7 @@ import StargazerCore
         if case .importFile(_, let server?) = command { addresses[.gitHub] = server }
         let services: Composition
         do throws(InvalidServerAddress) {
-            services = try .services(at: addresses, version: version, settings: MemorySettings())
+            services = try .services(at: addresses, version: version, isConsole: true)
         } catch {
             Terminal.printError(AppText.refusal(of: error))
             return ConsoleRun.Status.badUsage.rawValue

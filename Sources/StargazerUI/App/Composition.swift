@@ -53,10 +53,10 @@ package import StargazerStandIn
     }
 
     /// Creates the real services, or other servers with the same APIs, and the library in the user's data folder.
-    /// - Parameter settings: nil for the desktop's settings.
+    /// - Parameter isConsole: for a command without a window, which has no settings and ends after its search.
     /// - Throws: the first address that cannot be used.
     static func services(
-        at addresses: [ServerOption: String] = [:], version: String, settings: (any Settings)? = nil
+        at addresses: [ServerOption: String] = [:], version: String, isConsole: Bool = false
     ) throws(InvalidServerAddress) -> Composition {
         var servers = Servers()
         var named: [APIServer] = []
@@ -83,9 +83,10 @@ package import StargazerStandIn
             .photos: keyStore.store(for: FlickrServer.keyringService),
         ]
         let system = SystemFacts(library: folders.data, keyStore: keyStore)
-        let packages = MachinePackageIndex(folder: folders.cache)
+        let packages = MachinePackageIndex(folder: folders.cache, endsAfterSearch: isConsole)
         return Composition(
-            servers: servers, transport: transport, settings: { settings ?? desktopSettings(for: $0) },
+            servers: servers, transport: transport,
+            settings: { isConsole ? MemorySettings() : desktopSettings(for: $0) },
             tokenStore: keyStore, keyStores: keyStores, isSample: false,
             pictureCache: PictureCache(folder: folders.cache.appending(path: "pictures")),
             pictureAddresses: pictureAddresses,

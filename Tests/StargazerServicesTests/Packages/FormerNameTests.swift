@@ -140,12 +140,25 @@ struct FormerNameTests {
         #expect(!(try String(contentsOfFile: file, encoding: .utf8)).contains("jqlang"))
     }
 
-    @Test func `the memory is bounded`() throws {
+    @Test func `the memory is bounded, and keeps what was found the longest`() throws {
         let names = FormerNames(folder: sample.folder.root)
         let old = try path("old/name")
         func id(_ number: Int) -> ItemID { ItemID(catalog: .repositories, host: "server", id: "\(number)") }
-        for number in 0..<1_002 { names.record(id(number), old, isSame: false) }
-        #expect(!names.isAnswered(id(1), old))
-        #expect(names.isAnswered(id(2), old) && names.isAnswered(id(1_001), old))
+        for number in 0..<1_002 { names.record(id(number), old, isSame: number == 1) }
+        for names in [names, FormerNames(folder: sample.folder.root)] {
+            #expect(!names.isAnswered(id(0), old) && !names.isAnswered(id(2), old))
+            #expect(names.isAnswered(id(3), old) && names.isAnswered(id(1_001), old))
+            #expect(names.names == [id(1): [old]])
+        }
+        for number in 2_000..<3_001 { names.record(id(number), old, isSame: true) }
+        #expect(names.names[id(1)] == nil && names.names[id(2_001)] == [old])
+    }
+
+    @Test func `the memory is read when it is needed`() async throws {
+        let index = sample.index
+        let other = sample.index
+        #expect(try await names("jqlang/jq", other) == nil)
+        try await find("jqlang/jq", other, GitHubFixture([try repository(42)]))
+        #expect(try await names("jqlang/jq", index) == ["jq"])
     }
 }

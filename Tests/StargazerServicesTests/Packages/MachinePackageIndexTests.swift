@@ -18,9 +18,9 @@ struct MachinePackageIndexTests {
     }
 
     /// Looks twice, as after a change, and waits for what is made.
-    private func look(_ index: MachinePackageIndex, _ clock: SteppingClock) async {
+    private func look(_ index: MachinePackageIndex, _ clock: ManualTime) async {
         await index.checkForChanges()
-        clock.advance(by: 3)
+        await clock.advance(by: .seconds(3), sleepers: 0)
         await index.checkForChanges()
         await index.settle()
     }
@@ -36,7 +36,7 @@ struct MachinePackageIndexTests {
 
     @Test func `a change of the lists makes a new index, in which the old one answers`() async throws {
         let sample = try SampleMachine()
-        let clock = SteppingClock()
+        let clock = ManualTime()
         let index = sample.index(clock)
         var changes = index.changes().makeAsyncIterator()
         #expect(try await version(index) == "0.8.0")
@@ -51,7 +51,7 @@ struct MachinePackageIndexTests {
     @Test(arguments: ["head -c 300 \"$0.available\"; exit 100", "exit 0", "kill -9 $$"])
     func `an index that is not complete replaces nothing`(script: String) async throws {
         let sample = try SampleMachine()
-        let clock = SteppingClock()
+        let clock = ManualTime()
         let index = sample.index(clock)
         #expect(try await version(index) == "0.8.0")
         try sample.setScript(script.replacing("$0.available", with: sample.available.path))
@@ -75,7 +75,7 @@ struct MachinePackageIndexTests {
 
     @Test func `without lists the old index stays`() async throws {
         let sample = try SampleMachine()
-        let clock = SteppingClock()
+        let clock = ManualTime()
         let index = sample.index(clock)
         #expect(try await version(index) == "0.8.0")
         try FileManager.default.removeItem(at: sample.list)
@@ -97,7 +97,7 @@ struct MachinePackageIndexTests {
 
     @Test func `what is installed is as dpkg says now`() async throws {
         let sample = try SampleMachine()
-        let clock = SteppingClock()
+        let clock = ManualTime()
         let index = sample.index(clock)
         func isInstalled() async throws -> Bool? {
             try await index.packages(of: subject("sharkdp/fd")).packages?.programs.first?.isInstalled
@@ -145,7 +145,7 @@ struct MachinePackageIndexTests {
 
     @Test func `an installed package that no list has counts`() async throws {
         let sample = try SampleMachine()
-        let clock = SteppingClock()
+        let clock = ManualTime()
         let index = sample.index(clock)
         #expect(try await index.packages(of: subject("dandavison/delta")) == .nothing)
         try sample.setInstalled(
@@ -199,7 +199,7 @@ struct MachinePackageIndexTests {
 
     @Test func `an installed package outside the lists is read again when it changes`() async throws {
         let sample = try SampleMachine()
-        let clock = SteppingClock()
+        let clock = ManualTime()
         let index = sample.index(clock)
         func setHomepage(_ repository: String, version: String) throws {
             try sample.setInstalled(
@@ -220,7 +220,7 @@ struct MachinePackageIndexTests {
 
     @Test func `a run of apt is told twice, and makes one index after it`() async throws {
         let sample = try SampleMachine()
-        let clock = SteppingClock()
+        let clock = ManualTime()
         let index = sample.index(clock)
         #expect(try await version(index) == "0.8.0")
         await look(index, clock)
@@ -235,15 +235,15 @@ struct MachinePackageIndexTests {
         for round in 1...9 {
             try sample.setInstalled((0..<round).map { "step\($0)" })
             await index.checkForChanges()
-            clock.advance(by: 0.5)
+            await clock.advance(by: .milliseconds(500), sleepers: 0)
             await index.checkForChanges()
             // Lookups in between start nothing either.
             #expect(try await version(index) == "0.8.0")
             await eventually { told.count == 1 }
-            clock.advance(by: 0.5)
+            await clock.advance(by: .milliseconds(500), sleepers: 0)
         }
         #expect(try fileNumber(sample) == made)
-        clock.advance(by: 3)
+        await clock.advance(by: .seconds(3), sleepers: 0)
         await index.checkForChanges()
         await eventually { told.count >= 2 }
         await index.settle()
@@ -258,15 +258,15 @@ struct MachinePackageIndexTests {
 
     @Test func `lists that could not be read are read again after a while`() async throws {
         let sample = try SampleMachine()
-        let clock = SteppingClock()
+        let clock = ManualTime()
         let index = sample.index(clock)
         let script = "cat '\(sample.available.path)'"
         try sample.setScript("exit 100")
         #expect(try await index.packages(of: subject("sharkdp/hexyl")) == .unavailable)
         try sample.setScript(script)
-        clock.advance(by: MachinePackageIndex.failurePause - 1)
+        await clock.advance(by: .seconds(MachinePackageIndex.failurePause - 1), sleepers: 0)
         #expect(try await index.packages(of: subject("sharkdp/hexyl")) == .unavailable)
-        clock.advance(by: 1)
+        await clock.advance(by: .seconds(1), sleepers: 0)
         #expect(try await version(index) == "0.8.0")
     }
 
@@ -289,6 +289,103 @@ struct MachinePackageIndexTests {
             [], others: "Package: hexyl\nStatus: install ok installed\nArchitecture: amd64\nVersion: 0.14.0\n\n")
         let packages = try await index.packages(of: subject("sharkdp/hexyl")).packages
         #expect(packages?.distribution == "Debian" && packages?.programs.first?.isListed == false)
+    }
+
+    @Test(arguments: [("0.8.0-1", true), ("0.7.9-1", true), ("0.10.0-1", false), ("1:0.8.1", false)])
+    func `a package that waits for an update is of the distribution, and a newer one is not`(
+        version: String, isListed: Bool
+    ) async throws {
+        let sample = try SampleMachine()
+        try sample.setInstalled(
+            [], others: "Package: hexyl\nStatus: install ok installed\nArchitecture: amd64\nVersion: \(version)\n\n")
+        let package = try await sample.index.packages(of: subject("sharkdp/hexyl")).packages?.programs.first
+        #expect(package?.isInstalled == true && package?.isListed == isListed)
+    }
+
+    @Test(arguments: ["api.github.com", "sample.invalid", "127.0.0.1:8080", "localhost", "[::1]:80"])
+    func `repositories of the server itself have packages`(host: String) async throws {
+        let sample = try SampleMachine()
+        #expect(try await sample.index.packages(of: subject("sharkdp/hexyl", on: host)).packages != nil)
+    }
+
+    @Test(arguments: [
+        "git.example", "api.tenant.ghe.com", "github.com.example", "127.0.0.1.example:80", "localhost.example", "",
+    ])
+    func `the lists tell nothing of repositories on other servers`(host: String) async throws {
+        let sample = try SampleMachine()
+        let index = sample.index
+        #expect(try await index.packages(of: subject("sharkdp/hexyl", on: host)) == .unavailable)
+        #expect(!FileManager.default.fileExists(atPath: sample.cache.path))
+        #expect(try await index.packages(of: subject("jqlang/jq")) == .nothing)
+        await index.findFormerName(of: try subject("jqlang/jq", on: host)) { path, _ in
+            Issue.record("asked for \(path)")
+            return nil
+        }
+    }
+
+    @Test func `a change while the index is made makes another`() async throws {
+        let sample = try SampleMachine()
+        try sample.setInstalled(["git", "other"])
+        try FileManager.default.copyItem(at: sample.status, to: sample.folder.root.appending(path: "later"))
+        try sample.setInstalled(["git"])
+        let (runs, later) = (sample.folder.root.appending(path: "runs"), sample.folder.root.appending(path: "later"))
+        try sample.setScript(
+            "cat '\(sample.available.path)'; cp '\(later.path)' '\(sample.status.path)'; echo >> '\(runs.path)'")
+        let index = sample.index
+        #expect(try await version(index) == "0.8.0")
+        await index.settle()
+        #expect(try Data(contentsOf: runs).count == 2)
+        let made = try fileNumber(sample)
+        #expect(try await version(index) == "0.8.0")
+        await index.settle()
+        #expect(try fileNumber(sample) == made)
+    }
+
+    @Test func `an index without the installed packages is not kept`() async throws {
+        let sample = try SampleMachine()
+        let clock = ManualTime()
+        let index = sample.index(clock)
+        try sample.setScript(
+            "cat '\(sample.available.path)'; printf 'Package: dpkg\\nArch' > '\(sample.status.path)'")
+        #expect(try await version(index) == nil)
+        #expect(!FileManager.default.fileExists(atPath: sample.cache.path))
+        try sample.setScript("cat '\(sample.available.path)'")
+        try sample.setInstalled(["git"])
+        await clock.advance(by: .seconds(MachinePackageIndex.failurePause), sleepers: 0)
+        #expect(try await version(index) == "0.8.0")
+    }
+
+    @Test func `an index that is damaged while it is open is made again`() async throws {
+        let sample = try SampleMachine()
+        let index = sample.index
+        #expect(try await version(index) == "0.8.0")
+        let size = try Data(contentsOf: sample.cache.appending(path: "packages.sqlite")).count
+        let file = try FileHandle(forWritingTo: sample.cache.appending(path: "packages.sqlite"))
+        try file.write(contentsOf: Data(repeating: 0x58, count: size))
+        try file.close()
+        #expect(try await version(index) == "0.8.0")
+    }
+
+    @Test func `what ends after its search waits for the newest index`() async throws {
+        let sample = try SampleMachine()
+        #expect(try await version(sample.index) == "0.8.0")
+        try setVersion("0.9-1", sample)
+        try sample.setList("2")
+        let index = sample.index(ManualTime(), endsAfterSearch: true)
+        #expect(await index.preparedStates() != nil)
+        try sample.setScript("exit 1")
+        #expect(try await version(sample.index) == "0.9")
+    }
+
+    @Test func `drafts of processes that were killed are deleted`() async throws {
+        let sample = try SampleMachine()
+        try FileManager.default.createDirectory(at: sample.cache, withIntermediateDirectories: true)
+        // No process has the first number, and another one writes the second.
+        let (left, other) = (".packages.sqlite.2147483647", ".packages.sqlite.\(getppid())")
+        for name in [left, other] { try sample.write("", to: "cache/\(name)") }
+        #expect(try await version(sample.index) == "0.8.0")
+        let names = try FileManager.default.contentsOfDirectory(atPath: sample.cache.path)
+        #expect(Set(names) == ["packages.sqlite", other])
     }
 }
 

@@ -9,7 +9,7 @@ import Testing
 struct PackageQueryTests {
     private static let favorites: [(String, String?, Bool)] = [
         ("sharkdp/hexyl", nil, false), ("neovim/neovim", "https://neovim.io", false),
-        ("someone/neovim", "https://neovim.io", true), ("neovim/neo", "https://neovim.io", false),
+        ("someone/neovim", "https://neovim.io", true), ("neovim/neovim.github.io", "https://neovim.io", false),
         ("fmtlib/fmt", "https://fmt.dev", false), ("dandavison/delta", nil, false),
         ("git/git", "https://git-scm.com", false),
         ("someone/hexyl", "https://github.com/sharkdp/hexyl", false),
@@ -22,7 +22,7 @@ struct PackageQueryTests {
             let facts = Repository(
                 owner: path.owner.text, name: path.name.text, homepage: homepage.flatMap { URL(string: $0) },
                 isFork: isFork)
-            let id = ItemID(catalog: .repositories, host: "server", id: "\(number)")
+            let id = ItemID(catalog: .repositories, host: "api.github.com", id: "\(number)")
             try await library.add(
                 Favorite(
                     item: Item(id: id, facts: facts), addedAt: day0.addingTimeInterval(Double(number)),
@@ -50,6 +50,51 @@ struct PackageQueryTests {
         #expect(states == ["packaged 3", "installed 1", "library 1"])
     }
 
+    @Test(arguments: [
+        ("neovim/neo", "https://neovim.io"), ("neovim/neovim", "https://neovim.io"),
+        ("neovim/docs", "https://neovim.io"),
+    ])
+    func `the words find what the details show`(name: String, homepage: String) async throws {
+        let sample = try SampleMachine()
+        let index = sample.index
+        let library = try await library(index)
+        let path = try path(name)
+        let facts = Repository(owner: path.owner.text, name: path.name.text, homepage: URL(string: homepage))
+        let subject = try subject(name, homepage, id: "20")
+        try await library.add(Favorite(item: Item(id: subject.id, facts: facts), addedAt: day0, isStarredOnServer: nil))
+        let isShown = await index.packages(of: subject).packages != nil
+        #expect(
+            try await found("is:packaged user:neovim", library).split(separator: " ").contains(Substring(name))
+                == isShown)
+    }
+
+    @Test func `a favorite on another server has no packages`() async throws {
+        let sample = try SampleMachine()
+        let library = try await library(sample.index)
+        let id = ItemID(catalog: .repositories, host: "git.example", id: "20")
+        let item = Item(id: id, facts: Repository(owner: "sharkdp", name: "fd"))
+        try await library.add(Favorite(item: item, addedAt: day0, isStarredOnServer: nil))
+        #expect(try await found("is:packaged sharkdp", library) == "sharkdp/hexyl")
+    }
+
+    @Test func `a search waits some seconds for the first index, and finds more when it is made`() async throws {
+        let sample = try SampleMachine()
+        let time = ManualTime()
+        let gate = sample.folder.root.appending(path: "gate")
+        #expect(mkfifo(gate.path, 0o600) == 0)
+        try sample.setScript("read line < '\(gate.path)'; cat '\(sample.available.path)'")
+        let library = try await library(sample.index(time))
+        let changes = library.changes()
+        let search = Task { try await found("is:packaged", library) }
+        await time.advance(by: MachinePackageIndex.patience)
+        #expect(try await search.value == "")
+        // The script may not have opened it yet; reading as well, this does not wait for that.
+        let writer = open(gate.path, O_RDWR | O_CLOEXEC)
+        defer { close(writer) }
+        #expect(write(writer, "\n", 1) == 1)
+        for await _ in changes where try await found("is:packaged", library) != "" { break }
+    }
+
     @Test func `what is installed later is found after the change`() async throws {
         let sample = try SampleMachine()
         let library = try await library(sample.watchingIndex)
@@ -65,7 +110,7 @@ struct PackageQueryTests {
         defer { withExtendedLifetime(sample) {} }
         let library = try await library(sample.index)
         #expect(try await found("is:packaged sharkdp", library) == "sharkdp/hexyl")
-        let id = ItemID(catalog: .repositories, host: "server", id: "0")
+        let id = ItemID(catalog: .repositories, host: "api.github.com", id: "0")
         try await library.refresh([Item(id: id, facts: Repository(owner: "sharkdp", name: "fd"))])
         #expect(try await found("is:packaged sharkdp", library) == "sharkdp/fd")
         try await library.remove(id)
@@ -77,7 +122,7 @@ struct PackageQueryTests {
         defer { withExtendedLifetime(sample) {} }
         let index = sample.index
         let library = try await library(index)
-        let id = ItemID(catalog: .repositories, host: "server", id: "20")
+        let id = ItemID(catalog: .repositories, host: "api.github.com", id: "20")
         func add(_ name: String) async throws {
             let facts = Repository(owner: try path(name).owner.text, name: try path(name).name.text)
             try await library.add(
@@ -91,14 +136,14 @@ struct PackageQueryTests {
         #expect(await index.packages(of: subject).packages?.programs.map(\.name) == ["jq"])
     }
 
-    @Test func `a name that Updates saw finds packages without a request`() async throws {
+    @Test func `a rename that was seen finds packages without a request`() async throws {
         let sample = try SampleMachine()
         defer { withExtendedLifetime(sample) {} }
         let index = sample.index
         let library = try await library(index)
-        let id = ItemID(catalog: .repositories, host: "server", id: "0")
+        let id = ItemID(catalog: .repositories, host: "api.github.com", id: "0")
         let renamed = Item(id: id, facts: Repository(owner: "hexyl-org", name: "hex"))
-        try await library.write { db in try StarListRecord.recordChanges(db, to: renamed, now: day0) }
+        // As the details do.
         try await library.refresh([renamed])
         #expect(try await found("is:packaged hex", library) == "hexyl-org/hex")
         let subject = PackageSubject(id: id, path: try path("hexyl-org/hex"))

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import TestSupport
 import Testing
 
 @testable import StargazerServices
@@ -16,11 +17,12 @@ struct SampleMachine: Sendable {
     var status: URL { folder.root.appending(path: "var/lib/dpkg/status") }
     var cache: URL { folder.root.appending(path: "cache") }
     /// Without watchers, of which the system has few.
-    var index: MachinePackageIndex { index(SteppingClock()) }
+    var index: MachinePackageIndex { index(ManualTime()) }
     var watchingIndex: MachinePackageIndex { MachinePackageIndex(folder: cache, machine: machine, delays: []) }
 
-    func index(_ clock: SteppingClock) -> MachinePackageIndex {
-        MachinePackageIndex(folder: cache, machine: machine, time: clock.source, delays: nil)
+    func index(_ clock: ManualTime, endsAfterSearch: Bool = false) -> MachinePackageIndex {
+        MachinePackageIndex(
+            folder: cache, machine: machine, time: clock.source, delays: nil, endsAfterSearch: endsAfterSearch)
     }
 
     init(_ stanzas: String = SampleMachine.stanzas) throws {
@@ -154,7 +156,9 @@ struct SampleMachine: Sendable {
 func path(_ text: String) throws -> RepositoryPath { try #require(RepositoryPath(text)) }
 
 /// What `packages` looks up.
-func subject(_ text: String, _ homepage: String? = nil, id: String = "1") throws -> PackageSubject {
+func subject(
+    _ text: String, _ homepage: String? = nil, id: String = "1", on host: String = "api.github.com"
+) throws -> PackageSubject {
     PackageSubject(
-        id: ItemID(catalog: .repositories, host: "api.github.com", id: id), path: try path(text), homepage: homepage)
+        id: ItemID(catalog: .repositories, host: host, id: id), path: try path(text), homepage: homepage)
 }
