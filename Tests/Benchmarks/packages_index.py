@@ -17,8 +17,8 @@ STATE = "-is:installed"
 
 
 def search(desktop, app, home):
-    """Searches favorites on the command line. Returns seconds of the processor, with `apt-cache`, and the most memory in
-    MiB."""
+    """Searches favorites on the command line. Returns seconds of the processor, with `apt-cache`, and the most memory
+    in MiB."""
     environment = desktop.environment(home, STARGAZER_PACKAGES="")
     process = subprocess.Popen(
         [app, "--search-favorites", "is:packaged"], env=environment, stdout=subprocess.DEVNULL,
