@@ -11,8 +11,7 @@ enum Deflate {
         return converted(bytes, by: compressor, atMost: .max)
     }
 
-    /// Returns the uncompressed bytes, or nil for damaged or truncated input.
-    /// - Parameter limit: maximum number of uncompressed bytes; a longer result returns nil.
+    /// Returns nil for damaged or truncated input, and for a result of more than `limit` bytes.
     static func decompressed(_ bytes: Data, atMost limit: Int) -> Data? {
         guard let decompressor = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB) else { return nil }
         return converted(bytes, by: decompressor, atMost: limit)

@@ -30,7 +30,7 @@ public actor PictureCache: ClearableCache {
         now = time.now
     }
 
-    /// Returns the cached picture. Removes a file that is damaged, truncated or not a picture file.
+    /// Removes a file that is damaged, truncated or not a picture file.
     func picture(for address: URL) -> CachedPicture? {
         let name = name(of: address)
         let now = now()

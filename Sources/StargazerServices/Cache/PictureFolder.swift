@@ -42,8 +42,7 @@ struct PictureFolder: Sendable {
         return .contents(data, written: Date(status.st_mtim))
     }
 
-    /// Writes the file atomically.
-    /// - Returns: whether the file was written.
+    /// Writes the file atomically. Returns whether the file was written.
     func write(_ contents: Data, to name: String, now: Date) -> Bool {
         let draft = path(name) + Self.partial + UUID().uuidString
         var file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

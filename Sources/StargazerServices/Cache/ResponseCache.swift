@@ -40,7 +40,7 @@ public actor ResponseCache: ClearableCache {
         now = time.now
     }
 
-    /// Returns the cached response. Deletes a record that cannot be read.
+    /// Deletes a record that cannot be read.
     func entry(for key: ResponseCacheKey) -> Entry? {
         guard access(file.path, F_OK) == 0 else { return nil }
         let now = now()
@@ -223,7 +223,6 @@ public actor ResponseCache: ClearableCache {
     }
 }
 
-/// The key of a cached response: URL, accepted media type and requester.
 struct ResponseCacheKey: Sendable, Hashable {
     let url: URL
     let isSearch: Bool
