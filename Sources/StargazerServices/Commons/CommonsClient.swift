@@ -31,7 +31,6 @@ public final class CommonsClient: Sendable {
     private static let maxContinuationMembers = 10
     private static let maxContinuationLength = 1_000
 
-    /// The current time, for what changes every day.
     var now: Date { time.now() }
 
     /// Loads the pages with all their facts, which may come in several responses.
@@ -92,7 +91,6 @@ public final class CommonsClient: Sendable {
     }
 }
 
-/// The requests for files: a search, one file, and the picture of a day.
 extension CommonsClient {
     /// The most files in a response with thumbnails.
     static let batchSizes = 1...50
@@ -112,17 +110,13 @@ extension CommonsClient {
         "LicenseShortName", "LicenseUrl", "Artist", "ImageDescription", "Credit", "DateTimeOriginal", "Attribution",
     ]
 
-    /// One batch of a search.
     struct Batch {
         var pages: [CommonsPage]
         var total: Int?
         var end: BatchEnd
     }
 
-    /// - Parameters:
-    ///   - text: in the service's syntax.
-    ///   - order: the service's name of a sort order.
-    ///   - withMetadata: whether the facts in the files are needed.
+    /// `text` and `order` are in the service's syntax. `withMetadata` also requests the facts in the files.
     func search(
         _ text: String, order: String, width: ThumbnailWidth, withMetadata: Bool, count: Int,
         after cursor: BatchCursor?

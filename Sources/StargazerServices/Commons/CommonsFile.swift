@@ -57,7 +57,6 @@ struct CommonsFile {
         }
     }
 
-    /// Whether it is a GIF without movement.
     var isStillGIF: Bool { frames == 1 }
 
     /// Returns a line no longer than a name: authors and licenses are free text.

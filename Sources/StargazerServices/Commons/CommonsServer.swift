@@ -1,13 +1,10 @@
 import Foundation
 import StargazerCore
 
-/// The addresses of Wikimedia Commons.
 public enum CommonsServer {
-    /// The wiki itself, `https://commons.wikimedia.org`.
     public static let own = APIServer(scheme: "https", host: "commons.wikimedia.org")
     /// The host of the built-in sample data, which can never exist (RFC 2606).
     public static let sample = APIServer(scheme: "https", host: "commons.sample.invalid")
-    /// The service's display name.
     static let name = "Wikimedia Commons"
 
     /// Returns the host in the IDs of a server's files. Another server may have items of the same kind from another
@@ -22,7 +19,6 @@ public enum CommonsServer {
 /// The picture servers also refuse requests for a time that they name in `Retry-After`, independently of the API.
 /// Other servers have no such rules.
 public final class WikimediaLimits: Sendable {
-    /// The queue of all requests.
     let queue = RequestQueue(limit: 3)
     private let pictureBackoff = ServerBackoff()
 
