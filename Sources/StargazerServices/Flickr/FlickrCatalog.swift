@@ -1,7 +1,6 @@
 import Foundation
 public import StargazerCore
 
-/// A catalog of public photos on Flickr, through its API.
 public final class FlickrCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = PhotoCodec()
@@ -48,8 +47,7 @@ public final class FlickrCatalog: Catalog {
         return profile.query.problems(in: text) + (missing ? [.photoWordsMissing] : [])
     }
 
-    /// Returns the licenses that all license filters of the text allow. Returns no parameter if the text has no valid
-    /// filter.
+    /// Returns the licenses that all license filters of the text allow; no parameter without a valid filter.
     private static func licenses(_ text: ParsedQuery) -> [(name: String, value: String)] {
         let filters = text.qualifiers.compactMap { _, use in
             PhotoLicenseFilter(rawValue: use.typed.lowercased()).map {
@@ -167,7 +165,6 @@ struct PhotoRelations: Relations {
 
 /// Maps Flickr's error responses. Most have status 200, and the meaning of the low codes depends on the method.
 enum FlickrErrorResponse {
-    /// - Parameter method: the method that was called.
     static func of(_ response: HTTPResponse, method: FlickrMethod) -> APIErrorResponse? {
         switch response.status {
         case 200: break
@@ -208,7 +205,6 @@ enum FlickrErrorResponse {
     }
 }
 
-/// The Flickr API methods in use.
 enum FlickrMethod: String, Sendable {
     case search = "flickr.photos.search"
     case interesting = "flickr.interestingness.getList"
