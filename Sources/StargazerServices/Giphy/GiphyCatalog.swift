@@ -1,7 +1,6 @@
 import Foundation
 public import StargazerCore
 
-/// A catalog of GIFs on GIPHY, through its API (version 1).
 public final class GiphyCatalog: Catalog {
     public let profile: CatalogProfile
     public let codec: any ItemCodec = GifCodec()
@@ -134,7 +133,6 @@ extension String {
     }
 }
 
-/// Maps GIPHY's error responses.
 enum GiphyErrorResponse {
     static func of(_ response: HTTPResponse) -> APIErrorResponse? {
         guard response.status != 200 else { return fromStatus200(response) }
@@ -142,9 +140,8 @@ enum GiphyErrorResponse {
         return of(status: response.status, errorMessage: payload?.errorMessage)
     }
 
-    /// Checks a response with status 200. It can contain an error status in `meta`. An empty `response_id` marks a
-    /// synthetic response, sent while servers are down; its items must not be used (developers.giphy.com, "Synthetic
-    /// Response").
+    /// `meta` can contain an error status. An empty `response_id` marks a synthetic response, sent while servers are
+    /// down; its items must not be used (developers.giphy.com, "Synthetic Response").
     private static func fromStatus200(_ response: HTTPResponse) -> APIErrorResponse? {
         guard let payload = try? JSONDecoder().decode(GiphyMeta.self, from: response.body),
             let meta = payload.meta?.value

@@ -1,7 +1,6 @@
 import Foundation
 import StargazerCore
 
-/// The envelope of every GIPHY response.
 struct GiphyResponse<Payload: Decodable & Sendable>: Decodable, Sendable {
     var data: Payload
     var pagination: Lenient<GiphyPagination>?
