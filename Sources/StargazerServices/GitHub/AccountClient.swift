@@ -160,7 +160,6 @@ public final class AccountClient: GitHubAccount {
     }
 }
 
-/// Following people, and checking whether one person follows another.
 extension AccountClient {
     public func setFollowed(_ isFollowed: Bool, _ item: Item) async throws(CatalogFailure) {
         var call = try call(.following(login: try login(of: item)))

@@ -70,7 +70,6 @@ struct RateLimitsPayload: Decodable {
     }
 }
 
-/// The response headers that describe the token.
 struct TokenHeaders {
     /// Nil for a fine-grained token.
     let scopes: [String]?

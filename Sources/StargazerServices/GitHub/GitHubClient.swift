@@ -260,7 +260,7 @@ public final class GitHubClient: Sendable {
     /// When the next background request of what is refused to the token may be sent; nil for now.
     var signedOutEnd: Date? { signedOut.rateLimiter.signedOutEnd(now: now) }
 
-    /// Sends one request. The failure is set if the response is not a success.
+    /// The failure is set if the response is not a success.
     private func attempt(_ call: GitHubCall, as session: GitHubSession) async throws(CatalogFailure) -> (
         HTTPResponse, CatalogFailure?
     ) {

@@ -1,23 +1,19 @@
 import Foundation
 import StargazerCore
 
-/// The REST resources in use.
 enum GitHubEndpoint {
     case repositorySearch(SearchQuery)
     case repository(RepositoryPath)
     /// By ID, which remains valid after a rename and never names another repository.
     case repositoryByID(String)
-    /// The README file.
-    /// - Parameter folder: in the repository; nil for the README that GitHub shows first.
+    /// The folder is in the repository; nil for the README that GitHub shows first.
     case readme(RepositoryPath, folder: String? = nil)
-    /// The README file of a repository, by ID.
     case readmeByID(String)
     /// Bytes of code by language.
     case languages(RepositoryPath)
     /// The latest release that is neither a draft nor a pre-release.
     case latestRelease(RepositoryPath)
     case userSearch(SearchQuery)
-    /// An account by login.
     case account(login: Login)
     /// By ID, which remains valid after a rename and never names another account.
     case accountByID(String)
@@ -27,7 +23,6 @@ enum GitHubEndpoint {
     case publicStars(login: Login, batchSize: Int = batchSizes.upperBound)
     /// The authenticated account.
     case user
-    /// The account's star on a repository.
     case star(RepositoryPath)
     /// The account's stars, the newest first.
     case starred(batchSize: Int = batchSizes.upperBound)

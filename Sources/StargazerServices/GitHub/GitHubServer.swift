@@ -5,12 +5,10 @@ import StargazerCore
 public typealias GitHubServer = APIServer
 
 extension APIServer {
-    /// GitHub's own API, `https://api.github.com`.
     public static let gitHub = APIServer(scheme: "https", host: "api.github.com")
     /// The host of the built-in sample data, which can never exist (RFC 2606).
     public static let sample = APIServer(scheme: "https", host: "sample.invalid")
 
-    /// The keyring entry of the tokens.
     public static let gitHubKeyring = KeyringService(name: "github")
 
     /// The host of the web pages. The API can have its own host (`api.github.com`, `api.TENANT.ghe.com`) or a path on
@@ -55,7 +53,6 @@ extension APIServer {
     }
 }
 
-/// A server's web pages where users create tokens.
 public struct GitHubTokenPages: Sendable, Hashable {
     public let fineGrained: URL?
     /// With the required scope preselected.

@@ -82,7 +82,6 @@ struct GitHubCall: Sendable {
     /// What a write changes, which determines the meaning of an error.
     var subject = Subject.star
 
-    /// The kinds of writes.
     enum Subject: Sendable {
         case star
         case follow
@@ -99,7 +98,6 @@ struct GitHubCall: Sendable {
         }
     }
 
-    /// Whether it changes something on the server.
     var changesServer: Bool {
         switch kind {
         case .read, .query: false

@@ -14,7 +14,6 @@ final class GraphQLClient: Sendable {
         var refusedToken: String?
     }
 
-    /// What became of a query.
     enum Answer<Payload: Sendable>: Sendable {
         /// The data, in which parts may be missing, and the errors of such parts.
         case data(Payload, [GraphQLErrors.Entry])

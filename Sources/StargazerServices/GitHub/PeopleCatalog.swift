@@ -129,9 +129,7 @@ public final class PeopleCatalog: Catalog {
             item: Item(payload, host: host), facts: PersonDetails(), cached: response.cached, refusal: response.refusal)
     }
 
-    /// Returns the account with exactly this login.
-    ///
-    /// It requests the account by name while enough requests are left: search results contain little and can miss new
+    /// Requests the account by name while enough requests are left: search results contain little and can miss new
     /// accounts. If that fails, it returns the account among the results, if any.
     private func fetchExactMatch(_ name: String, orAmong items: [Item]) async throws(CatalogFailure) -> Item? {
         let found = items.first { $0.person?.login.lowercased() == name.lowercased() }

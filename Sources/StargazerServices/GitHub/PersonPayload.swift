@@ -106,7 +106,6 @@ extension Person {
         createdAt = payload.createdAt.flatMap { try? Date($0, strategy: .iso8601) }
     }
 
-    /// Returns nil for blank text.
     private static func nonBlank(_ text: String?) -> String? {
         text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }

@@ -7,7 +7,7 @@ struct PersonRelations: Relations {
 
     private var host: String { client.server.host }
 
-    /// Returns the lists of an account. An organization follows no accounts and stars nothing.
+    /// An organization follows no accounts and stars nothing.
     func kinds(of item: Item) -> [RelationKind] {
         switch item.person?.kind {
         case nil: []

@@ -176,7 +176,6 @@ final class RateLimiter: Sendable {
             .flatMap { isAhead($0.resetsAt, of: now, within: bucket.maxWindow) ? $0 : nil }
     }
 
-    /// Returns the end of the current pause.
     private static func pause(in state: State, now: Date) -> Date? {
         state.pausedUntil.flatMap { isAhead($0, of: now, within: maxPause) ? $0 : nil }
     }
@@ -186,7 +185,6 @@ final class RateLimiter: Sendable {
     }
 }
 
-/// The rate limit headers of a response.
 struct RateHeaders {
     /// The server's name for the bucket; nil if missing.
     let bucket: String?

@@ -46,7 +46,6 @@ struct ReadmeFile {
     }
 }
 
-/// A file of a repository, as JSON.
 struct ReadmePayload: Decodable {
     let path: String
     var sha: String?

@@ -11,7 +11,6 @@ struct ReadmeQuery {
         "docs/README.md",
     ]
 
-    /// The JSON of the request.
     let body: Data?
 
     init(_ names: [RepositoryPath]) {

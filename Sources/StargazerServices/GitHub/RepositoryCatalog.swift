@@ -1,7 +1,6 @@
 public import Foundation
 public import StargazerCore
 
-/// A catalog of GitHub repositories, through its REST API.
 public final class RepositoryCatalog: Catalog {
     /// The service's display name, for any server.
     static let service = "GitHub"
@@ -50,7 +49,6 @@ public final class RepositoryCatalog: Catalog {
         }
     }
 
-    /// Returns one page and the server's total.
     private func batch(
         of query: SearchQuery, after page: String?
     ) async throws(CatalogFailure) -> (ResultBatch, total: Int) {
@@ -204,10 +202,7 @@ struct SlicedSearchCursor: Codable {
     }
 }
 
-/// Trending repositories.
-///
-/// GitHub's API has no such list. This uses a public search instead: repositories created since a date, most stars
-/// first.
+/// GitHub's API has no such list. This is a public search instead: repositories created since a date, most stars first.
 final class TrendingRepositories: TrendingItems {
     let periods = TrendingPeriod.allCases
     let filterQualifier: QualifierName? = .language

@@ -135,7 +135,6 @@ final class RepositoryLookups: ItemLookups {
 
 /// A GraphQL query for the facts of several repositories, one alias for each.
 struct LookupQuery {
-    /// The JSON of the request.
     let body: Data?
 
     init(_ names: [ItemLookupName]) {

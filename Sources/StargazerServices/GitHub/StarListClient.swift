@@ -98,7 +98,6 @@ public final class StarListClient: StarLists {
         return GitHubCall(url: url)
     }
 
-    /// Reads a page of stars.
     static func batch(
         in response: HTTPResponse, requested url: URL, host: String
     ) throws(CatalogFailure) -> StarredBatch {
