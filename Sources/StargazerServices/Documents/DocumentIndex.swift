@@ -63,8 +63,7 @@ enum DocumentIndex {
         try write(db, changes)
     }
 
-    /// Adds items to an index that is built again.
-    /// - Returns: whether there may be more of them.
+    /// Adds items to an index that is built again. Returns whether there may be more of them.
     static func addPending(_ db: Database, limit: Int) throws -> Bool {
         let records = try DocumentRecord.pending(db, limit: limit)
         let changes = try records.map { record in

@@ -11,7 +11,6 @@ struct DocumentRecord {
     private let hasFields: Bool
     private let storedFields: Data?
 
-    /// Maximum number of items. No more are added.
     static let maxItems = 200_000
 
     private static let columns = "row, catalog, host, item_id, stamp, fields, is_indexed"
@@ -90,11 +89,8 @@ struct DocumentRecord {
         try Row.fetchOne(db.cachedStatement(sql: selectSummary)).map(StampSummary.init) ?? StampSummary()
     }
 
-    /// Returns the stamps of the items from one to another, in the order of the parts of their IDs.
-    /// - Parameters:
-    ///   - first: not included; nil for the start.
-    ///   - last: included; nil for the end.
-    /// - Returns: nil for an item whose fields were never set.
+    /// Returns the stamps of the items after `first` (nil: from the start) through `last` (nil: to the end), in the
+    /// order of the parts of their IDs; a nil stamp for an item whose fields were never set.
     static func stamps(_ db: Database, after first: ItemID?, through last: ItemID?) throws -> [(ItemID, Int64?)] {
         var stamps: [(ItemID, Int64?)] = []
         let rows = try Row.fetchCursor(
@@ -119,7 +115,6 @@ struct DocumentRecord {
         return text
     }
 
-    /// Whether the text is an Org file.
     static func isOrg(_ db: Database, row: Int64) throws -> Bool {
         let found = try Row.fetchOne(db.cachedStatement(sql: selectPath), arguments: [row])
         return found?.value(String.self, in: "path")?.lowercased().hasSuffix(".org") ?? false
@@ -154,8 +149,7 @@ struct DocumentRecord {
 
     // MARK: Writing
 
-    /// Inserts an item that the same transaction adds to the index.
-    /// - Returns: the item before that.
+    /// Inserts an item that the same transaction adds to the index. Returns the item before that.
     static func insert(_ db: Database, _ id: ItemID) throws -> DocumentRecord {
         try db.cachedStatement(
             sql: "INSERT INTO item (catalog, host, item_id, is_indexed) VALUES (?, ?, ?, 1)"

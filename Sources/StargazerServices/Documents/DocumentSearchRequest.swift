@@ -210,7 +210,6 @@ struct DocumentSearchRequest {
         return Array(candidates.sorted(by: Ranked.isBetter).prefix(count))
     }
 
-    /// Ranks an item by its words.
     private func rank(_ db: Database, _ found: Ranked, _ scores: Scores, _ reader: DocumentWordReader) throws -> Ranked
     {
         guard let item = try cache?.words(of: found.row, in: scores.index) ?? ItemWords(db, row: found.row) else {

@@ -44,7 +44,6 @@ struct DocumentTerms: Equatable {
     /// Those that an item must have to be a complete match.
     var required: [Term] { terms.filter { !$0.isFiller } }
 
-    /// Returns one of the terms alone.
     func only(_ index: Int) -> DocumentTerms {
         var one = self
         one.terms = [terms[index]]

@@ -63,7 +63,6 @@ enum LinkDefinition {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns the first position without white space.
     func skipSpace(from start: Int, to end: Int) -> Int {
         guard start < end else { return end }
         return self[start..<end].firstIndex { !$0.isSpace } ?? end

@@ -41,11 +41,8 @@ struct PlainTextLineReader {
         lettersOfTags = 0
     }
 
-    /// Reads a line of text.
-    /// - Parameters:
-    ///   - isAtBlockStart: only marks of blocks come before the range in its line.
-    ///   - showsTags: tags of `FilteredTags` are text even without other words.
-    /// - Returns: where reading goes on: at the end of the range, or in a later line.
+    /// Only marks of blocks come before a range that `isAtBlockStart`. With `showsTags`, tags of `FilteredTags` are
+    /// text even without other words. Returns where reading goes on: at the end of the range, or in a later line.
     mutating func read(_ range: Range<Int>, isAtBlockStart: Bool, showsTags: Bool) -> Int {
         begin(range.upperBound)
         self.isAtBlockStart = isAtBlockStart

@@ -33,8 +33,7 @@ struct PlainTextLines {
         if isComplete, !paragraph.isEmpty { _ = body(paragraph) }
     }
 
-    /// Calls `body` after each line, until it returns false.
-    /// - Returns: whether it never did.
+    /// Calls `body` after each line, until it returns false. Returns whether it never did.
     @discardableResult
     private static func read(_ source: String, _ body: (PlainTextLines) -> Bool) -> Bool {
         var source = source

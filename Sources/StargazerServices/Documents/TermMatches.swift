@@ -176,7 +176,6 @@ struct TermMatches: Sendable {
 
 /// What is known about all items of the index.
 struct IndexFacts: Sendable {
-    /// The number of items.
     let itemCount: Int
     /// The last row and one.
     let rowCount: Int
