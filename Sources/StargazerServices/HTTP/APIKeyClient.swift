@@ -12,7 +12,6 @@ final class APIKeyClient: Sendable {
     private let time: TimeSource
     private let backoff = ServerBackoff()
     private let queue = RequestQueue(limit: 2)
-    /// The expected body of a successful response.
     private let expects: HTTPBodyKind
 
     init(

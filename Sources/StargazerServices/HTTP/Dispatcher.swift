@@ -131,7 +131,6 @@ struct ConnectionQueue<Ticket: Hashable> {
         return ticket
     }
 
-    /// Frees a connection of this host.
     mutating func release(host: String) {
         let left = running[host, default: 1] - 1
         running[host] = left > 0 ? left : nil

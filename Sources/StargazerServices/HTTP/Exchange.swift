@@ -48,7 +48,6 @@ final class Exchange: @unchecked Sendable {
 
     deinit { g_object_unref(cancellable) }
 
-    /// Sends the message.
     /// - Parameter onEnd: called once, when libsoup no longer needs the connection. The promise is settled by then.
     func start(in session: UnsafeMutablePointer<SoupSession>?, onEnd: @escaping () -> Void) {
         guard let message = SoupMessages.make(request) else {
@@ -230,7 +229,6 @@ final class Exchange: @unchecked Sendable {
     }
 }
 
-/// Conversions between our values and `SoupMessage`.
 enum SoupMessages {
     /// Creates a message, which the caller owns (full transfer).
     ///

@@ -110,7 +110,6 @@ public enum HTTPFailure: Error, Sendable, Hashable {
 public protocol HTTPTransport: Sendable {
     /// Sends a request. Cancelling the task throws `.cancelled` at once, even while the request waits in the queue.
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
-    /// Sends a request and reports its progress.
     /// - Parameter onProgress: called with the bytes of the body received and the expected total, if known.
     func send(
         _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
@@ -124,7 +123,6 @@ extension HTTPTransport {
 }
 
 extension CatalogFailure {
-    /// Maps a transport failure to a catalog failure.
     package init(_ failure: HTTPFailure) {
         switch failure {
         case .offline: self = .offline
@@ -147,7 +145,6 @@ extension CatalogFailure {
 
 extension HTTPFailure {
     /// Maps an error of GIO or libsoup, and frees it.
-    ///
     /// - Parameter inBody: the headers had arrived, so an early end truncates the body.
     init(consuming error: UnsafeMutablePointer<GError>?, inBody: Bool) {
         guard let error else {

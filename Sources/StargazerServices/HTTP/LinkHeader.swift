@@ -23,7 +23,6 @@ struct LinkHeader {
         targets[relation].flatMap { URL(string: $0, relativeTo: base)?.absoluteURL }
     }
 
-    /// Returns the page number in a URL's query.
     static func page(_ url: URL) -> Int? { value("page", in: url).flatMap { Int($0) } }
 
     /// Whether a URL names the entry that it continues after, in place of a page number.

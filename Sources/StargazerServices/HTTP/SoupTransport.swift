@@ -36,8 +36,6 @@ public final class SoupTransport: HTTPTransport {
         }
     }
 
-    /// Sends a request.
-    ///
     /// A status of 400 and above is a response, whatever its content type; its body is truncated at 256 KB. `GET`
     /// follows up to five redirects (301, 302, 307, 308) on the same scheme, host and port, and for pictures also to
     /// other https servers. Plain http throws `.insecure`, except to this machine. A picture throws `.addressRefused`
