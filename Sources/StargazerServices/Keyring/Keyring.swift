@@ -215,7 +215,6 @@ final class KeyringThread: SerialExecutor {
 enum TokenSchema {
     static let name = "io.github.stargazer_app.Stargazer.Token"
 
-    /// The attributes of a service's secret.
     static func attributes(service: KeyringService, server: String, account: String) -> AttributeTable {
         AttributeTable(["service": service.name, "server": server, "account": account])
     }
@@ -256,7 +255,6 @@ final class AttributeTable {
 
 // Two modules declare GLib's types, and Swift expects those of CSoup.
 
-/// Owns a reference to a libsecret object.
 final class SecretObjectRef<Object> {
     let pointer: UnsafeMutablePointer<Object>
     private let service: SecretObjectRef<SecretService>?
