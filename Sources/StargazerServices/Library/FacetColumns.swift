@@ -55,7 +55,6 @@ struct FacetColumns: Sendable {
         (columns[.archived], columns[.fork]) = try Self.states(db)
     }
 
-    /// Returns the number of these rows with each value.
     func counts(in rows: RowSet) -> [QualifierName: [String: Int]] { columns.mapValues { $0.counts(in: rows) } }
 
     /// - Parameter sql: selects rows and texts. Equal texts follow each other.

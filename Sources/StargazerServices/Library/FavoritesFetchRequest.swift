@@ -143,7 +143,6 @@ struct FavoritesFetchRequest {
         }
     }
 
-    /// Sorts the result by a value.
     /// - Parameter answer: in order of name, which remains the order of equal values and of rows without a value.
     private func sorted(
         _ db: Database, _ answer: FavoritesResult, by sort: StargazerCore.SortOrder
@@ -172,7 +171,6 @@ struct FavoritesFetchRequest {
     }
 }
 
-/// The catalog of each row.
 struct CatalogRows {
     /// The catalogs that this version knows.
     private(set) var kinds: [CatalogKind] = []
@@ -327,7 +325,6 @@ struct DocumentMatchRows {
     }
 }
 
-/// The updates of favorites.
 extension FavoritesFetchRequest {
     /// Puts the rows in order of their updates, by kind and the newest first, unless another order was chosen.
     private func groupByUpdate(_ db: Database, _ answer: inout FavoritesResult) throws {
@@ -343,7 +340,6 @@ extension FavoritesFetchRequest {
     }
 }
 
-/// The years of rows in order of a date.
 extension FavoritesFetchRequest {
     static let selectDate = "SELECT added_at FROM item WHERE row = ?"
 

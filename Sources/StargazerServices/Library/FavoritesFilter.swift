@@ -49,7 +49,6 @@ struct FavoritesFilter {
         }
     }
 
-    /// Returns the rows whose title contains the text.
     mutating func rows(withTitleContaining text: String) -> RowSet {
         let folded = SearchWords.folded(text)
         if let known = titleRows[folded] { return known }

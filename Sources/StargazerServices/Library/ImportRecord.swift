@@ -47,8 +47,7 @@ struct ImportRecord {
         return Self(db: db, number: db.lastInsertedRowID)
     }
 
-    /// Forgets the import if it changed nothing that it has recorded.
-    /// - Returns: whether it did.
+    /// Forgets the import if it changed nothing that it has recorded. Returns whether it did.
     func forgetIfUnused() throws -> Bool {
         try db.execute(
             sql: """
@@ -85,7 +84,6 @@ struct ImportRecord {
         ).execute(arguments: [number, addedAt] + ItemRecord.key(id) + [addedAt])
     }
 
-    /// Records a new favorite.
     func added(_ id: ItemID) throws {
         try db.cachedStatement(
             sql: """

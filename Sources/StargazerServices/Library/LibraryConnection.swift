@@ -29,7 +29,6 @@ final class LibraryConnection: Sendable {
     ///   - folder: the library's folder; nil in memory.
     ///   - watchesFiles: whether changes by other processes are noticed.
     ///   - openFiles: nil to skip the check that the same file is still at its path.
-    ///   - writeFailure: the error of every write; nil if writing is possible.
     init(
         _ database: (any DatabaseWriter)?, folder: URL?, watchesFiles: Bool = true,
         openFiles: OpenLibraryFiles? = nil, writeFailure: LibraryFailure? = nil, log: Logger

@@ -19,9 +19,7 @@ struct LibraryCopyWork {
 
     /// Makes today's copy if there is none. A library with damage is not copied, so that it does not displace a copy
     /// without.
-    /// - Parameters:
-    ///   - openFiles: the files of the open library.
-    ///   - afterCopying: runs before the copy counts, for tests.
+    /// - Parameter afterCopying: runs before the copy counts, for tests.
     func copyToday(_ now: Date, of openFiles: OpenLibraryFiles, afterCopying: () throws -> Void = {}) throws {
         guard openFiles.state == .unchanged, !files.isSuspect else { return }
         do {

@@ -108,7 +108,6 @@ enum LibraryIndex {
             sql: "INSERT OR REPLACE INTO library_info VALUES ('words', ?)", arguments: [SearchWords.fingerprint])
     }
 
-    /// The index entry of a favorite.
     struct Entry {
         let row: Int64
         let facts: any ItemFacts
@@ -117,7 +116,6 @@ enum LibraryIndex {
         var isNew = false
     }
 
-    /// A good number of entries to write at once.
     static let batchSize = 500
 
     /// Updates entries, without writing unchanged ones.

@@ -3,8 +3,6 @@ import GRDB
 import Logging
 import StargazerCore
 
-/// Checks the library for damage.
-///
 /// Opening does not read all of a large library. A check runs a minute later instead. Damage found by that check or
 /// during use is repaired at the next start.
 struct LibraryIntegrityCheck {
@@ -93,8 +91,7 @@ struct LibraryIntegrityCheck {
 }
 
 extension Database {
-    /// Checks a file for damage. A larger file is not checked, since that reads all of it.
-    /// - Parameter size: in bytes.
+    /// A file of more than `size` bytes is not checked, since that reads all of it.
     /// - Throws: `SQLITE_CORRUPT` when the file is damaged.
     func checkForDamage(upTo size: Int) throws {
         let pages = try Int.fetchOne(self, sql: "PRAGMA page_count") ?? 0

@@ -215,8 +215,7 @@ struct QualifierRows {
     /// The end of the year 9999.
     private static let end = 253_402_300_800.0
 
-    /// Returns the rows that have a topic for which the condition is true.
-    /// - Parameter condition: called once for each folded topic.
+    /// Returns the rows with a topic for which the condition is true. It is called once for each folded topic.
     func rows(withTopic condition: (String) -> Bool) throws -> RowSet {
         var rows = RowSet()
         var runs = ValueRuns()

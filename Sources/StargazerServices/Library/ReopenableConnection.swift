@@ -50,7 +50,6 @@ final class ReopenableConnection: Sendable {
         }
     }
 
-    /// The database that is open now.
     var current: LibraryConnection { state.withLock { $0.connection } }
 
     func changes() -> AsyncStream<Void> { changeStreams.open() }

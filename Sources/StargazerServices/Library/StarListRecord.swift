@@ -323,7 +323,7 @@ extension LibraryTable {
             Column("is_own", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_own, 0)"),
             // When the account's own list, with what only it sees, was last read to its end.
             Column("own_completed_at", "DATETIME", afterDamage: "NULL"),
-            // Whether it is the one that is kept in step.
+            // Whether it is the one that is synced.
             Column("is_kept", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_kept, 0)"),
             Column("is_reading", "BOOLEAN NOT NULL DEFAULT 0", salvaged: "coalesce(is_reading, 0)"),
             // Whether the reading adds only what the list has not had before.

@@ -56,7 +56,6 @@ struct TagRecord {
         return tag
     }
 
-    /// Returns the tag with this name; nil if there is none.
     func existingTag(named name: AnnotationName) throws -> Tag? {
         guard let found = try tag(named: name), !found.isDeleted else { return nil }
         return found.tag
