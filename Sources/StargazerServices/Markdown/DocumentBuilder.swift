@@ -50,7 +50,6 @@ struct DocumentBuilder {
             blocks: blocks, anchors: anchors, isCut: isCut || self.isCut, webURL: baseURLs.page?.asWebURL)
     }
 
-    /// Returns an ID that is unique in the document.
     mutating func nextID() -> Int {
         numbers += 1
         return numbers
@@ -283,7 +282,6 @@ struct DocumentBuilder {
         scopes.append(scope)
     }
 
-    /// Closes scopes until this number is left.
     mutating func closeScopes(downTo count: Int) {
         while scopes.count > count {
             flush()

@@ -1,6 +1,5 @@
 import StargazerCore
 
-/// The builder's state.
 extension DocumentBuilder {
     /// The kind of block that the text becomes.
     enum Role: Equatable {
@@ -68,7 +67,6 @@ extension DocumentBuilder {
         var rowSpan = 1
         var hasHeader = false
         var cells = 0
-        /// The cost of the current row.
         var rowCost = 0
         var cell: [TextSpan] = []
         var isInCell = false

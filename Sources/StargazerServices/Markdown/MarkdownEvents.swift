@@ -1,6 +1,5 @@
 import StargazerCore
 
-/// An event of the Markdown parser, in document order.
 enum MarkdownEvent: Equatable {
     // Inline.
     case text(String)
