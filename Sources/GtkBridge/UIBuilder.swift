@@ -6,9 +6,7 @@ public import CAdwaita
 @MainActor public final class UIBuilder {
     private let builder: GObjectRef
 
-    /// - Parameters:
-    ///   - bytes: Content of the `.ui` file.
-    ///   - domain: Translation domain of its translatable properties.
+    /// - Parameter bytes: the content of the `.ui` file.
     public init(_ bytes: [UInt8], domain: String) {
         builder = GObjectRef(adopting: Handle(gtk_builder_new()))
         gtk_builder_set_translation_domain(builder.opaque, domain)
@@ -55,7 +53,6 @@ public import CAdwaita
     }
 }
 
-/// An error reported by a GLib call.
 public struct GLibError: Error, CustomStringConvertible {
     public let message: String
     public var description: String { message }
