@@ -16,13 +16,11 @@ public enum StandInScenario: String, Sendable, CaseIterable {
     case takenName = "taken-name"
 }
 
-/// Rate limits of the stand-in.
 public enum StandInLimit: Sendable, Hashable {
     /// 10 searches per minute and 60 other calls per hour; 30 and 5,000 with a token.
     case likeGitHub
     /// This many searches per minute, with or without a token; other limits like GitHub's.
     case searches(perMinute: Int)
-    /// No rate limits.
     case off
 }
 

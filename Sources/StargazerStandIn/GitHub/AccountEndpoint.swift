@@ -43,7 +43,6 @@ struct FollowEndpoint {
         return .noContent
     }
 
-    /// Answers whether one user follows another.
     func response(login: String, follows other: String) -> APIResponse {
         guard let one = people.person(login: login), let other = people.person(login: other) else { return .notFound }
         return people.follows(one, other) ? .noContent : .notFound

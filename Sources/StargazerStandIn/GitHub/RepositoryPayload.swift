@@ -209,7 +209,6 @@ enum LicensePayload {
         zlib|Zlib|zlib License
         """.split(separator: "\n").map { $0.split(separator: "|").map(String.init) }
 
-    /// Returns the SPDX identifier of a key.
     static func spdx(_ key: String) -> String { table.first { $0[0] == key }?[1] ?? "NOASSERTION" }
 
     /// Returns the license of a key. A key that is not in the table stands for a license that GitHub did not recognize.

@@ -63,7 +63,6 @@ enum PictureFile {
         PackageResources.avatar_7_png, PackageResources.avatar_8_png, PackageResources.avatar_9_png,
         PackageResources.avatar_10_png, PackageResources.avatar_11_png, PackageResources.avatar_12_png,
     ]
-    /// Files for each shape.
     private static let photos = [
         [PackageResources.photo_wide_1_jpg, PackageResources.photo_wide_2_jpg, PackageResources.photo_wide_3_jpg],
         [

@@ -26,7 +26,6 @@ struct LaterRepositories {
     func isDeleted(_ id: Int) -> Bool { position(of: id) == 5 }
     func isBlocked(_ id: Int) -> Bool { position(of: id) == 6 }
 
-    /// Returns the repository as it is later.
     func later(_ repository: SampleRepository) -> SampleRepository {
         var repository = repository
         switch position(of: repository.id) {

@@ -30,8 +30,6 @@ struct SamplePerson: Sendable {
     var ordinal: Int { index >= 0 ? index : id }
 }
 
-/// Reads the table of people.
-///
 /// A record is a line of facts, then an indented line with the bio, if there is one:
 /// `login|name|company|location|blog|email|repositories|gists|followers|following|created|marks`. `created` is a month,
 /// `-` stands for null, and marks are `organization`, `gone`, `former=LOGIN`.
