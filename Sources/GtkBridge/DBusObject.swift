@@ -87,8 +87,7 @@ public enum DBusValue: Hashable, Sendable {
         }
     }
 
-    /// The most elements of an array or tuple that are read, and the most characters of a string. No desktop sends
-    /// more, and any program of the user can call.
+    /// The most elements of an array or tuple, and characters of a string, that are read: any program can call.
     static let (maxElements, maxLength) = (100, 1_000)
 
     private static func text(of variant: OpaquePointer) -> String {

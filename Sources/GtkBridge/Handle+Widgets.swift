@@ -170,8 +170,7 @@ private let call: GtkMenuButtonCreatePopupFunc = { _, box in
         gtk_popover_popup(cast())
     }
 
-    /// Removes a popover from its parent, unless it is open again. GTK 4.8 may send the next click of the window to a
-    /// closed popover, where it is lost.
+    /// Unparents a popover unless it is open again. GTK 4.8 may send the window's next click to a closed popover.
     public func removeClosedPopover() -> Bool {
         guard gtk_widget_get_visible(widget) == 0 else { return false }
         gtk_widget_unparent(widget)

@@ -42,8 +42,7 @@ private let call: GSourceFunc = { box in
             let connection = slot.connection
             slot.connection = 0
             run()
-            // A closure must not be freed while it runs, so the signal is disconnected later. By then the clock may be
-            // gone with its window.
+            // A closure must not be freed while it runs, so this disconnects later. The clock may be gone by then.
             Task { if life.isAlive { Signals.disconnect(clock, connection) } }
         }
         // Without anything to paint there would be no frame.

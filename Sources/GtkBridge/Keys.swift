@@ -20,8 +20,7 @@ public struct KeyPress: Equatable, Sendable {
         return Character(scalar)
     }
 
-    /// Whether the key begins a text: it types a character other than a space, or an input method composes one from it and
-    /// the next keys (a dead key, Compose).
+    /// Whether the key begins a text: a character other than a space, or one of a composition (dead key, Compose).
     public var beginsText: Bool {
         if value == UInt32(GDK_KEY_Multi_key) || Self.deadKeys.contains(value) { return true }
         return character?.isWhitespace == false
@@ -33,8 +32,7 @@ public struct KeyPress: Equatable, Sendable {
 }
 
 @MainActor public enum Keys {
-    /// Calls the handler for the keys of a widget and everything inside it. The handler returns whether it handled the
-    /// key.
+    /// Calls the handler for the keys of a widget and everything inside it. It returns whether it handled the key.
     /// - Parameter beforeChildren: true to receive keys before the focused widget does.
     /// - Returns: the controller, borrowed from the widget, which owns it.
     @discardableResult
@@ -51,8 +49,7 @@ public struct KeyPress: Equatable, Sendable {
         return controller
     }
 
-    /// Adds a shortcut to a widget and everything inside it, independent of the keyboard layout. The handler returns
-    /// whether it handled the key.
+    /// Adds a shortcut to a widget and its contents, in any keyboard layout. The handler returns whether it handled it.
     /// - Parameter beforeChildren: true to receive the key before the focused widget does.
     public static func shortcut(
         _ accelerator: String, in widget: Handle, beforeChildren: Bool = true,
@@ -77,8 +74,7 @@ private let callShortcut: GtkShortcutFunc = { _, _, box in
 
 /// Moves the keyboard focus where GTK's own order would not.
 @MainActor public enum Focus {
-    /// Moves the focus out of a widget, to the next (or previous) focusable widget outside it. Wraps around the
-    /// window's end.
+    /// Moves the focus to the next (or previous) focusable widget outside this one, around the window's end if needed.
     public static func leave(_ widget: Handle, forward: Bool) {
         let direction = forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD
         var inner = widget
@@ -93,8 +89,7 @@ private let callShortcut: GtkShortcutFunc = { _, _, box in
         _ = gtk_widget_child_focus(inner.widget, direction)
     }
 
-    /// Returns the siblings after (or before) a widget in reading order, nearest first. GTK's list of children may be
-    /// in a different order.
+    /// Returns the siblings after (or before) a widget in reading order, not that of GTK's list, nearest first.
     private static func neighbors(of inner: Handle, in outer: Handle, forward: Bool) -> [Handle] {
         let places = outer.children.filter { gtk_widget_get_mapped($0.widget) != 0 }.map { child in
             var bounds = graphene_rect_t()

@@ -68,8 +68,7 @@ struct ListChange: Equatable {
     }
 
     /// Returns the largest set of elements that need not move: the longest increasing subsequence of the new positions,
-    /// by patience sorting. Since elements are unique, this is the difference of the lists, in the time of a sort,
-    /// however many elements moved.
+    /// by patience sorting. For unique elements, this is the difference of the lists, in the time of a sort.
     private static func longestIncrease(in pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
         var ends: [Int] = []
         var previous = [Int?](repeating: nil, count: pairs.count)
@@ -91,8 +90,7 @@ struct ListChange: Equatable {
         return chain.reversed()
     }
 
-    /// Returns the splices between the elements that stay. Everything before such an element is already in its final
-    /// place.
+    /// Returns the splices between the elements that stay. All before such an element is already in its final place.
     private static func splices(
         around kept: [(old: Int, new: Int)], _ middle: (old: Range<Int>, new: Range<Int>)
     ) -> [ListChange] {

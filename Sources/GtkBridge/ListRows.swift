@@ -7,8 +7,7 @@ import CStargazer
     var root: Handle { get }
     /// The GtkListItem of the row, borrowed while it lives. It knows the row's position in the list.
     var listItem: Handle? { get set }
-    /// Sets the accessible name of the row. Called when the row is bound and whenever its value changes, even far from
-    /// the screen.
+    /// Sets the row's accessible name, when it is bound and whenever its value changes, even far from the screen.
     func name(_ content: Content)
     /// Shows a value. Called only for rows on or near the screen.
     func show(_ content: Content)
@@ -18,8 +17,7 @@ import CStargazer
 
 /// Creates and fills the rows of a GtkListView or the cells of a GtkGridView.
 ///
-/// GTK keeps two hundred rows bound, however few are visible. Rows on the screen are filled at once, others when they
-/// come near it.
+/// GTK keeps two hundred rows bound. Those on the screen are filled at once, others when they come near it.
 @MainActor public final class ListRows<ID: Hashable & Sendable, Row: ListRow> {
     public let factory: GObjectRef
     /// Returns the positions of the rows on the screen, and of the rows near it, which may be scrolled to soon.

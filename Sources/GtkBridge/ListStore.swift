@@ -13,8 +13,7 @@ import CStargazer
 /// A GListModel of identities, whose items are created when GTK asks for them.
 ///
 /// Only the items that GTK holds exist, so a list may have any length. New identities are applied as the smallest
-/// splices. A value that changed under the same identity is updated in place. Selection, focus and scroll position
-/// stay.
+/// splices. A value that changes under its identity is updated in place. Selection, focus and scroll position stay.
 @MainActor public final class ListStore<ID: Hashable & Sendable, Content: Equatable & Sendable> {
     public typealias Cell = ListCell<Content>
 
@@ -84,8 +83,7 @@ import CStargazer
     }
 
     /// Replaces the identities.
-    /// - Parameter willReplace: Called before a change so large that only its first rows follow their identities to new
-    ///   positions.
+    /// - Parameter willReplace: Called before a change so large that only its first rows follow their identities.
     public func apply(_ new: [ID], inPlace: InPlace = .never, willReplace: () -> Void = {}) {
         removeReleasedCells()
         var changes: [ListChange]?
@@ -153,8 +151,7 @@ import CStargazer
         sgz_list_model_changed(list.opaque, UInt32(removed.lowerBound), UInt32(removed.count), UInt32(new.count))
     }
 
-    /// Finds the new positions of removed items that were inserted elsewhere: GTK may hold such an item without asking
-    /// for it again.
+    /// Finds where removed items were inserted again: GTK may hold such an item without asking for it.
     private func findMoved(into places: [Range<Int>]) {
         var missing = Set(cells.lazy.filter { $0.value.position == nil }.map(\.key))
         for index in places.joined() where !missing.isEmpty {

@@ -21,8 +21,7 @@ import Foundation
 ///
 /// It polls every few milliseconds, so it is meant for measurements only.
 @MainActor public final class MainLoopMonitor {
-    /// The duration of one block of work, in the thread's CPU time, which excludes the time of other programs, and in
-    /// wall time.
+    /// The duration of one block of work, in CPU time of the thread and in wall time.
     public typealias Report = @MainActor (_ busy: Duration, _ elapsed: Duration) -> Void
 
     private let limit: Duration

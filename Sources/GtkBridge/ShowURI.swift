@@ -3,8 +3,7 @@ public import Foundation
 
 /// Opens URIs in their default application.
 @MainActor public enum ShowURI {
-    /// - Parameter done: Receives false when there is no such application or it could not be started. GTK shows no
-    ///   message.
+    /// - Parameter done: Receives false if no application could be started. GTK shows no message.
     public static func open(_ address: String, from widget: Handle, done: @escaping @MainActor (Bool) -> Void) {
         let window = gtk_widget_get_root(widget.widget).map { UnsafeMutableRawPointer($0) }
         sgz_show_uri(window, address, answer, Box(done, name: "opening an address").passRetained(), destroyBox)

@@ -2,8 +2,7 @@ public import CStargazer
 
 /// Connects Swift closures to GObject signals.
 ///
-/// `connect` compares the closure's parameters and result with the signal's declaration. A closure may take fewer
-/// parameters than the signal has, but none of another type.
+/// `connect` compares types with the signal's declaration. A closure may take fewer parameters, but no other types.
 @MainActor public enum Signals {
     /// Returns why a closure does not match a signal; nil when it matches.
     public static func mismatch<each Parameter: SignalValue, Result>(

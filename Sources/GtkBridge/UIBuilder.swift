@@ -19,8 +19,7 @@ public import CAdwaita
         if added == 0 { Log.critical("A window description cannot be read: \(failure.take())") }
     }
 
-    /// Returns the object with that ID, borrowed. A missing object is a programming error: it is logged as critical,
-    /// and an empty widget is returned.
+    /// Returns the object, borrowed. If it is missing, logs a critical error and returns an empty widget.
     public subscript(_ id: String) -> Handle {
         if let object = gtk_builder_get_object(builder.opaque, id) { return Handle(object) }
         Log.critical("A window description has no object \(id)")

@@ -170,8 +170,7 @@ public actor ResponseCache: ClearableCache {
         try db.execute(sql: "PRAGMA incremental_vacuum")
     }
 
-    /// Runs the work and returns nil on any error. Deletes a file that is damaged, so that the next call starts with an
-    /// empty one.
+    /// Returns nil on any error. Deletes a damaged file, so that the next call starts with an empty one.
     @discardableResult
     private func attempt<Value>(_ work: (DatabaseQueue) throws -> Value?) -> Value? {
         do {

@@ -1,8 +1,7 @@
 import Foundation
 public import StargazerCore
 
-/// A client for the API of Wikimedia Commons. All catalogs of the wiki share one, because it limits all requests
-/// together.
+/// A client for the API of Wikimedia Commons. All catalogs share one, because it limits their requests together.
 public final class CommonsClient: Sendable {
     let server: APIServer
     /// The language of descriptions, as MediaWiki writes it: `de`, `zh-cn`.
@@ -156,8 +155,7 @@ extension CommonsClient {
         }
     }
 
-    /// Returns the titles of categories that begin with a text, the best ones first. Titles of files are poor search
-    /// words, while categories are named by subjects.
+    /// Returns titles of categories with this beginning, the best first. They name subjects, unlike titles of files.
     func categories(beginningWith text: String) async throws(CatalogFailure) -> [String] {
         let parameters = [
             ("generator", "prefixsearch"), ("gpssearch", text), ("gpsnamespace", "14"), ("gpslimit", "5"),

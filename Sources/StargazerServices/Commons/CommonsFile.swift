@@ -23,8 +23,7 @@ struct CommonsFile {
     var original: Rendition?
 
     /// Nil for a page without a picture.
-    /// - Parameter width: the width of the thumbnail that was asked for. The service reports it even when the thumbnail
-    ///   is larger.
+    /// - Parameter width: the requested width of the thumbnail, which the service reports even for a larger one.
     init?(_ page: CommonsPage, width: CommonsClient.ThumbnailWidth) {
         guard page.id > 0, !page.isMissing, let image = page.image, let url = CommonsText.url(image.url?.nonBlank)
         else { return nil }

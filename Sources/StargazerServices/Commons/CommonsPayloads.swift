@@ -34,8 +34,7 @@ struct CommonsResponse: Decodable, Sendable {
     }
 }
 
-/// The pages of a response, in no particular order: an array, or in older responses an object by page ID.
-/// Pages that cannot be read are omitted.
+/// The readable pages of a response, unordered: an array, or in older responses an object by page ID.
 struct CommonsPages: Decodable, Sendable {
     var all: [CommonsPage]
 

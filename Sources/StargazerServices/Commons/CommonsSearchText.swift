@@ -74,8 +74,7 @@ enum CommonsSearchText {
         }
     }
 
-    /// Returns a word or phrase as the service takes it literally; nil when nothing can be found by it.
-    /// A hyphen before it excludes it.
+    /// Returns a word or phrase in literal form; nil when nothing can be found by it. A hyphen before it excludes it.
     private static func word(_ typed: String) -> String? {
         let isExcluded = typed.hasPrefix("-")
         let text = typed.drop { $0 == "-" }.filter { $0 != "\"" && $0 != "\\" }.trimmingCharacters(in: .whitespaces)

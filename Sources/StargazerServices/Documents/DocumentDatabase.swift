@@ -218,8 +218,7 @@ public final class DocumentDatabase: DocumentStore {
         }
     }
 
-    /// Closes a file that fails; the next use opens it again. Deletes a damaged file. If its index is damaged, empties
-    /// the index.
+    /// Closes a file that fails, until its next use. Deletes a damaged file, or empties a damaged index.
     private func recover(_ pool: any DatabaseWriter, from error: DatabaseError) {
         opened.withLock { opened in
             guard opened?.pool === pool else { return }

@@ -58,8 +58,7 @@ enum DocumentSchema {
         ) WITHOUT ROWID;
         """
 
-    /// Creates the tables in an empty file, checks those of another, and prepares the index to be built again if it is
-    /// in doubt.
+    /// Creates the tables of an empty file, or checks them, and has an index that is in doubt built again.
     /// - Throws: `SQLITE_CORRUPT` or `SQLITE_ERROR` for a file that is damaged, of another version or another program's.
     static func prepare(_ db: Database) throws {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0

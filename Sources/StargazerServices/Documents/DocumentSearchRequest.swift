@@ -17,8 +17,7 @@ struct DocumentSearchRequest {
 
     /// The maximum number of items that have only part of the terms.
     private static let maxPartial = 100
-    /// Such an item has a term that at most this part of the items has, or so many items, or the rarest term of the
-    /// query.
+    /// Such an item has a term that at most this part of the items has, or so many items, or the query's rarest term.
     private static let (maxShareOfTelling, maxCountOfTelling) = (4, 20)
     /// The maximum number of candidates to check for a phrase.
     private static let maxChecked = 1_000

@@ -83,8 +83,7 @@ struct DocumentTerms: Equatable {
         }
     }
 
-    /// Cuts like `SearchWords.pattern`: `c++` is looked for with its symbols only. The parts of `rna-seq` are words,
-    /// those of Chinese text a phrase.
+    /// Like `SearchWords.pattern`: `c++` has its symbols only, `rna-seq` gives words, Chinese text a phrase.
     private static func terms(_ piece: String, isPrefix: Bool, isQuoted: Bool = false) -> [Term] {
         let words = SearchWords(piece)
         var terms = words.marked.prefix(SearchWords.maxPhraseParts).map {

@@ -250,8 +250,7 @@ struct PlainTextLineReader {
         return start..<last
     }
 
-    /// Returns the end of a comment. At the start of a block it may go on to the end of the source, else to that of the
-    /// paragraph.
+    /// Returns the end of a comment, which may be that of the source at the start of a block, else of the paragraph.
     private mutating func commentEnd(from start: Int) -> Int? {
         let limit = isAtBlockStart ? source.count : endOfParagraph(from: start)
         return search(for: "-->", from: start, to: limit) ?? (isAtBlockStart ? limit : nil)

@@ -3,8 +3,7 @@ import Glibc
 
 /// Reads a Markdown source as lines of plain text, for the index and for the lines of matches.
 ///
-/// It knows marks, not Markdown: what it takes for a mark is left out, and the rest stays. Its time is linear in the
-/// size of the source, whatever the source is.
+/// It knows marks, not Markdown: what it takes for marks is left out. Its time is linear in the size of any source.
 struct PlainTextLines {
     /// Maximum length of a line in bytes. Longer lines are divided, at a space if there is one near.
     static let maxLength = 2_000
@@ -165,8 +164,7 @@ private func skipBlockMarks(_ source: UnsafeBufferPointer<UInt8>, _ line: Range<
 
 private typealias Line = Slice<UnsafeBufferPointer<UInt8>>
 
-/// Whether a line begins a block, even below a line of text: a heading, a list item, a row of a table, HTML, or a field
-/// of a document in reStructuredText.
+/// Whether a line begins a block, even below text: heading, list item, table row, HTML, or a reStructuredText field.
 private func beginsBlock(_ line: Line) -> Bool {
     let line = line.drop { $0 == UInt8(ascii: ">") || $0.isSpace }
     guard let first = line.first else { return true }

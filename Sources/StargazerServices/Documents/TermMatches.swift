@@ -13,8 +13,7 @@ struct TermMatches: Sendable {
     private(set) var weights: [Float] = []
     /// How near the best word is to the typed one, in percent.
     private(set) var shares: [UInt8] = []
-    /// The number of items that have the word or a form of it; if none has, of those that have a word that begins with
-    /// it.
+    /// The number of items that have the word or a form of it; if none has, those with a word that begins with it.
     let count: Int
     let rarity: Float
     /// The rarity of the words that begin with it.
@@ -210,8 +209,7 @@ struct IndexFacts: Sendable {
     /// Returns how much of its most a word adds to the rank of an item.
     func saturated(_ weight: Float, _ row: Int) -> Float { weight / (weight + lengths[row]) }
 
-    /// Returns how much a word tells that this number of items has. A word of all items still tells a title from a
-    /// text.
+    /// Returns how much a word of this many items tells. A word of all items still tells a title from a text.
     func rarity(_ count: Int) -> Float {
         max(log((Float(itemCount - count) + 0.5) / (Float(count) + 0.5)), 0.02)
     }
@@ -257,8 +255,7 @@ struct IndexFacts: Sendable {
     }
 }
 
-/// What a search has read and the next one needs again, while the index stays the same: a typed letter changes one
-/// word of a query.
+/// What the next search needs again while the index is the same: a typed letter changes one word of a query.
 final class TermCache: Sendable {
     private struct Contents {
         var facts: IndexFacts?

@@ -48,8 +48,7 @@ enum WordForms {
     ]
 
     /// - Parameter word: folded.
-    /// - Returns: the forms without the word itself; only abbreviations for a word with digits, symbols or other
-    ///   letters than a–z.
+    /// - Returns: the forms without the word itself; for a word not of a–z alone, only abbreviations.
     static func forms(of word: String) -> [String] {
         var forms = abbreviations[word] ?? []
         if word.utf8.count >= shortestStem, word.utf8.count <= 30, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) })

@@ -104,8 +104,7 @@ struct WordSet {
     }
 }
 
-/// The words that the index has of an item. They are computed from what is stored, when they are added and again when
-/// they are removed.
+/// The words that the index has of an item, computed from its row when they are added, and again when removed.
 struct DocumentWords: Equatable, Sendable {
     /// The columns of `field_words`, in order.
     var fields: [String]

@@ -20,8 +20,7 @@ struct FlickrListResponse: Decodable, Sendable {
     var photos: Page
 }
 
-/// A photo in a list. Apart from the identity, every field depends on `extras` and on the author's settings. Some
-/// fields are strings in some responses and numbers in others.
+/// A photo in a list. All but the identity depends on `extras` and the author's settings. Some numbers are strings.
 struct FlickrPhotoPayload: Decodable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case id, owner, title, description, ownername, pathalias, dateupload, datetaken, tags, views, license

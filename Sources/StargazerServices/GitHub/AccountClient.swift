@@ -54,8 +54,7 @@ public final class AccountClient: GitHubAccount {
         }
     }
 
-    /// Sends a write. Only 204, and 304 for what is so already, confirm it. Another success, such as that of a proxy, does
-    /// not tell what the server has.
+    /// Only 204, and 304 for what is so already, confirm a write. Another success may be that of a proxy.
     private func write(_ call: GitHubCall) async throws(CatalogFailure) {
         let status = try await client.send(call).status
         guard status == 204 || status == 304 else { throw .server(status: status) }

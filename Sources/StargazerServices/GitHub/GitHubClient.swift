@@ -2,8 +2,7 @@ import Foundation
 public import StargazerCore
 import Synchronization
 
-/// Sends requests to one GitHub server. It holds the credential, a queue and rate limits for each bucket, and the
-/// response cache, and it retries.
+/// Sends and repeats requests to one GitHub server, with a credential, a response cache, queues and rate limits.
 ///
 /// All catalogs of a server share one client, because they share its rate limits.
 public final class GitHubClient: Sendable {
@@ -78,13 +77,11 @@ public final class GitHubClient: Sendable {
 
     /// Returns a successful response, from the server or the cache.
     ///
-    /// It revalidates a cached response with its ETag. If the request fails for a transient reason, the cached response
-    /// replaces it (`HTTPResponse.cached`).
+    /// It revalidates with the ETag. A cached response replaces a transient failure (`HTTPResponse.cached`).
     /// - Parameters:
     ///   - age: seconds for which a cached response is used without a request.
     ///   - isRaw: whether to return the first megabyte of a file as it is, instead of JSON.
-    ///   - name: the cache key, for a URL that changes every day. Such a request is not part of the user's search
-    ///     history.
+    ///   - name: the cache key for a URL that changes every day. It is not part of the user's search history.
     ///   - owner: whose data it is, if the address does not tell.
     func get(
         _ url: URL?, bucket: RateBucket, maxAge age: TimeInterval = 0, isRaw: Bool = false,
@@ -159,9 +156,8 @@ public final class GitHubClient: Sendable {
         return response
     }
 
-    /// Sends a request and returns its response if it is a success. Writes run one at a time and are never retried.
-    /// When the server rejects the token, or an organization refuses it, a read that needs no account is repeated without
-    /// it.
+    /// Returns a successful response. Writes run one at a time and are never retried. When the server rejects the
+    /// token, or an organization refuses it, a read that needs no account is repeated without it.
     /// - Throws: `.notCached` when the request is cache-only; `.notSent` when it is optional and too few are left.
     func send(_ call: GitHubCall) async throws(CatalogFailure) -> HTTPResponse {
         guard RequestContext.current.cachePolicy != .cacheOnly else { throw .notCached }
@@ -357,8 +353,7 @@ public final class GitHubClient: Sendable {
         do { try await time.sleep(duration) } catch { throw .cancelled }
     }
 
-    /// Whether to retry. Not if the server sends `Retry-After`, not for optional requests, and not if it would spend
-    /// the last searches.
+    /// False if the server sends `Retry-After`, for optional requests, and if it would spend the last searches.
     private func shouldRetry(_ response: HTTPResponse, bucket: RateBucket) -> Bool {
         guard Self.retriedStatuses.contains(response.status), response.header("retry-after") == nil,
             !RequestContext.current.priority.isOptional

@@ -2,11 +2,9 @@ import Foundation
 import StargazerCore
 import Synchronization
 
-/// The READMEs of many repositories and people: signed in by GraphQL, up to 50 in a query, and otherwise by REST one by
-/// one.
+/// READMEs of many repositories and people: signed in by GraphQL, up to 50 in a query, otherwise one by one by REST.
 ///
-/// REST also loads what a query cannot decide or read: files with other names, symbolic links, large files and other
-/// encodings.
+/// REST also loads what a query cannot: files with other names, symbolic links, large files and other encodings.
 final class GitHubDocumentTexts: DocumentTexts {
     /// Seconds between requests at least.
     private static let minimumPause: TimeInterval = 1

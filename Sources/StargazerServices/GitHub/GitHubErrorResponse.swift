@@ -1,8 +1,7 @@
 import Foundation
 import StargazerCore
 
-/// The meaning of a GitHub error response. The status is not enough: 403 can be an exhausted limit, a missing
-/// permission, a blocked repository or a missing user agent.
+/// The meaning of an error: 403 can be an exhausted limit, a missing permission or user agent, a blocked repository.
 enum GitHubErrorResponse {
     /// The primary rate limit, with the values of its headers.
     case limitExhausted

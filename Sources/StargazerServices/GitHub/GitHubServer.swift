@@ -11,8 +11,7 @@ extension APIServer {
 
     public static let gitHubKeyring = KeyringService(name: "github")
 
-    /// The host of the web pages. The API can have its own host (`api.github.com`, `api.TENANT.ghe.com`) or a path on
-    /// the same host (`https://HOST/api/v3`).
+    /// The host of the web pages: the API's, without `api.` for `api.github.com` and `api.TENANT.ghe.com`.
     var webHost: String {
         let isSeparateHost = host == "api.github.com" || (host.hasPrefix("api.") && host.hasSuffix(".ghe.com"))
         return isSeparateHost ? String(host.dropFirst("api.".count)) : host

@@ -68,8 +68,7 @@ public final class PeopleCatalog: Catalog {
         return try await details(of: item, maxAge: RequestContext.current.priority == .preview ? Self.previewMaxAge : 0)
     }
 
-    /// Parses `stargazer://user/LOGIN`. A web page with one path component (`https://github.com/features`) is not
-    /// always an account.
+    /// Parses `stargazer://user/LOGIN`. A page such as `https://github.com/features` is not always an account.
     public func reference(by link: AppLink) -> ItemReference? {
         let name: String?
         switch (link.origin, link.path.count) {

@@ -73,8 +73,7 @@ struct PersonRelations: Relations {
         .followers: "followers", .following: "following", .ownRepositories: "repos", .starred: "starred",
     ]
 
-    /// Decodes the items, up to the maximum page size. Lists of people must be complete: they are compared with earlier
-    /// ones.
+    /// Decodes at most a page of items. Lists of people must be complete: they are compared with earlier ones.
     private func items(
         _ kind: RelationKind, in body: Data
     ) throws(CatalogFailure) -> (items: [Item], unreadable: Int) {

@@ -13,8 +13,7 @@ enum RateBucket: String, CaseIterable, Sendable {
     var unit: RateLimit.Unit { self == .search ? .searches : .requests }
     var window: RateLimit.Window { self == .search ? .minute : .hour }
 
-    /// Requests that background work leaves: enough, even without a token, to open 25 items with their READMEs in an
-    /// hour.
+    /// Requests that background work leaves: enough to open 25 items with their READMEs in an hour, even signed out.
     var reservedForDetails: Int { self == .core ? 50 : 0 }
 
     /// Maximum plausible wait for a reset, in seconds: an hour for a window of a minute, two for a window of an hour.
@@ -49,8 +48,7 @@ final class RateLimiter: Sendable {
 
     private let state = Mutex(State())
 
-    /// Throws if the server would refuse the request now. A secondary limit pauses all buckets, since GitHub penalizes
-    /// further requests.
+    /// Throws if the server would refuse it now. A secondary limit pauses all buckets: further requests are penalized.
     /// - Parameter bucket: nil for requests that count against no bucket.
     func admit(_ bucket: RateBucket?, now: Date) throws(CatalogFailure) {
         let refusal: CatalogFailure? = state.withLock { state in
@@ -99,8 +97,7 @@ final class RateLimiter: Sendable {
         }
     }
 
-    /// Records a refusal by the primary limit and returns the limit. If the reset time is missing or past, the wait is
-    /// a minute: neither hammering nor endless.
+    /// Records a refusal by the primary limit, and returns it. Without a plausible reset time, the wait is a minute.
     func recordExhausted(_ headers: RateHeaders, for bucket: RateBucket, now: Date) -> RateLimit {
         state.withLock { state in
             let name = state.names[bucket] ?? bucket.rawValue
@@ -221,8 +218,7 @@ struct RateHeaders {
         field.flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// Returns how far the server's clock is ahead. Up to two seconds are latency and the resolution of the `Date`
-    /// header.
+    /// Returns how far the server's clock is ahead. Up to two seconds are latency and the `Date` header's resolution.
     private static func skew(_ response: HTTPResponse, now: Date) -> TimeInterval {
         let skew = serverTime(response)?.timeIntervalSince(now) ?? 0
         return abs(skew) <= 2 ? 0 : skew

@@ -127,8 +127,7 @@ public final class RepositoryCatalog: Catalog {
             .repository(path), requested: reference.name)
     }
 
-    /// Returns the ID of the repository that a name leads to now; nil where there is none. It leaves the user half of the
-    /// limit.
+    /// Returns the ID that a name leads to now; nil where there is none. Leaves the user half of the limit.
     public func id(of path: RepositoryPath, on host: String) async throws(CatalogFailure) -> ItemID? {
         guard host == self.host else { throw .otherServer(host: host) }
         let result = await RequestContext.$current.withValue(RequestContext(.preview)) {
@@ -188,8 +187,7 @@ struct SlicedSearchCursor: Codable {
         (try? JSONEncoder().encode(self)).map { BatchCursor(Self.prefix + String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Records a response and returns what follows it. If a slice has too many results, its first page is shown too,
-    /// and its parts return it again.
+    /// Records a response and returns what follows it. The first page of a too large slice comes again with its parts.
     mutating func end(after end: BatchEnd, total: Int) throws(CatalogFailure) -> BatchEnd {
         let isRead = page != nil || slices.record(total: total)
         page = nil

@@ -3,8 +3,7 @@ import StargazerCore
 
 /// The pages of GitHub's lists and searches: their URLs and how they end.
 enum SearchPages {
-    /// Returns the URL of a page. The first comes from the endpoint, every other from the server's link, which must
-    /// lead to the same server.
+    /// Returns the URL of a page: the endpoint's for the first, else the server's link, which must stay on the server.
     static func address(
         _ first: GitHubEndpoint, after next: String?, on server: GitHubServer
     ) throws(CatalogFailure) -> URL {
@@ -35,8 +34,7 @@ enum SearchPages {
             ? .resultLimit(limit: GitHubEndpoint.resultLimit) : .complete
     }
 
-    /// Returns the empty last batch if the failure means that the search limit is reached. Throws the failure
-    /// otherwise.
+    /// Returns the empty last batch if the failure means that the search limit is reached, or throws the failure.
     static func batch(
         insteadOf failure: CatalogFailure, isFirst: Bool
     ) throws(CatalogFailure) -> ResultBatch {

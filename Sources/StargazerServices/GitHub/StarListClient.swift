@@ -51,8 +51,7 @@ public final class StarListClient: StarLists {
         return payload
     }
 
-    /// Returns the length of a list from its first page, which has one star at most; nil for a list whose pages have no
-    /// numbers.
+    /// Returns a list's length by its first page, of one star at most; nil where pages have no numbers.
     static func count(in response: HTTPResponse, _ first: StarredBatch) -> Int? {
         let links = LinkHeader(response.header("link"))
         let last = links.url("last", relativeTo: response.url).flatMap(LinkHeader.page)

@@ -3,8 +3,7 @@ import StargazerCore
 
 /// A client for APIs that take the key as a query parameter.
 ///
-/// It sends the key to the configured server only and never shows or logs it. After the server rejects the key, the
-/// client stops using it.
+/// It sends the key to the configured server only, never shows or logs it, and stops using a rejected key.
 final class APIKeyClient: Sendable {
     let server: APIServer
     let key: ServiceAPIKey

@@ -47,8 +47,7 @@ public struct APIServer: Sendable, Hashable {
         return URL(string: base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")))
     }
 
-    /// Whether a URL belongs to this API: same scheme, host, port and prefix, and no empty segment, `.` or `..` in the
-    /// path, which could lead out of it.
+    /// Whether a URL has this API's scheme, host, port and prefix, and no empty segment, `.` or `..` to lead out of it.
     func owns(_ url: URL) -> Bool {
         url.user() == nil && url.password() == nil
             && !url.path(percentEncoded: false).split(separator: "/", omittingEmptySubsequences: false).dropFirst()

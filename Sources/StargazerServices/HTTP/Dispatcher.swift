@@ -2,8 +2,7 @@ import CSoup
 
 /// Owns the libsoup sessions and starts requests when a connection is free.
 ///
-/// All methods run on the network thread, hence `@unchecked Sendable`. HTTP/2 multiplexing and connection reuse work
-/// only within the thread that created the session.
+/// Stays on the network thread, hence `@unchecked Sendable`: a session shares connections only within its thread.
 final class Dispatcher: @unchecked Sendable {
     private let userAgent: String
     private let limits: HTTPLimits
@@ -75,16 +74,14 @@ final class Dispatcher: @unchecked Sendable {
 
     /// Creates a session without cookies, cache or timeout.
     ///
-    /// The default features are the content decoder, which asks for gzip, and proxy authentication. Proxies and trusted
-    /// authorities are those of the system.
+    /// The default features are gzip and proxy authentication. Proxies and trusted authorities are those of the system.
     private func openSession() -> UnsafeMutablePointer<SoupSession>? {
         let session = sgz_soup_session_new(UInt32(limits.connections), UInt32(limits.connectionsPerHost))
         soup_session_set_user_agent(session, userAgent)
         return session
     }
 
-    /// Returns the session for a request. A request that needs a public address never shares a connection that was made
-    /// without checking its address.
+    /// Requests that need a public address never share a connection that was made without checking its address.
     private func session(for request: ValidatedRequest) -> UnsafeMutablePointer<SoupSession>? {
         if request.needsPublicAddress {
             if publicSession == nil { publicSession = openSession() }

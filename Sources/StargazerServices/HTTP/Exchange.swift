@@ -96,8 +96,7 @@ final class Exchange: @unchecked Sendable {
         ) { exchange, _ in _ = Exchange.takeRetained(exchange) }
     }
 
-    /// Notes the proxy. Closes the socket if the address must be public and is not: nothing has been sent yet, and GIO
-    /// goes on to the host's next address.
+    /// Notes the proxy. Before anything is sent, closes a socket that must be public and is not; GIO tries the next.
     private func willConnect(_ stream: UnsafeMutablePointer<GIOStream>?) {
         stream?.withMemoryRebound(to: GSocketConnection.self, capacity: 1) { connection in
             let peer = SocketPeer(connection)

@@ -6,11 +6,9 @@ public import StargazerCore
 public enum HTTPBodyKind: Sendable, Hashable {
     /// 8 MB, 15 s, `application/json` and the vendor types that end in `+json`; complete JSON.
     case json
-    /// 8 MB, 15 s, JSON or any text type, since some servers label error responses as text. The reader checks whether
-    /// it is complete JSON.
+    /// 8 MB, 15 s, JSON or any text type, as some servers label errors. The reader checks whether it is complete JSON.
     case text
-    /// The beginning of a text file as it is: 15 s, any type but HTML, which only a gateway sends. The body ends after
-    /// 1 MB, which is no failure.
+    /// The first megabyte of a text file as it is: 15 s, any type but HTML, which only a gateway sends.
     case file
     /// 4 MB, 30 s, `image/png`, `image/jpeg`, `image/gif`, `image/webp`, `image/svg+xml`.
     case picture

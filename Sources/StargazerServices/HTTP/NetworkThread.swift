@@ -3,8 +3,7 @@ import Foundation
 
 /// A thread that runs its own `GMainContext`.
 ///
-/// The network does not depend on the window's main loop, and tests run it without one. Work runs serially and in
-/// order.
+/// It is independent of the window's main loop, and works in tests without one. Work runs serially and in order.
 final class NetworkThread: Sendable {
     let loop = NetworkLoop()
 
@@ -17,8 +16,7 @@ final class NetworkThread: Sendable {
 
     /// Runs `work` on the network thread. Call it from any thread.
     ///
-    /// It never runs `work` before returning. `g_main_context_invoke` would run it on the caller's thread while no thread
-    /// owns the context yet.
+    /// It never runs `work` before returning, as `g_main_context_invoke` would while no thread owns the context yet.
     func perform(_ work: @escaping @Sendable () -> Void) {
         let source = g_idle_source_new()
         g_source_set_priority(source, G_PRIORITY_DEFAULT)
@@ -50,8 +48,7 @@ private final class Work: Sendable {
     init(run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Owns the main context and its loop. Both are thread-safe GLib objects behind immutable pointers, hence `@unchecked
-/// Sendable`.
+/// Owns the main context and its loop: thread-safe GLib objects, constant pointers, hence `@unchecked Sendable`.
 final class NetworkLoop: @unchecked Sendable {
     let context: OpaquePointer?
     private let loop: OpaquePointer?

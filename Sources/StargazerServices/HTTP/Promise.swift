@@ -2,8 +2,7 @@ import Synchronization
 
 /// A value that is set once and awaited by one caller.
 ///
-/// The network and the caller's cancellation race to settle it from different threads. The first value wins, and the
-/// caller resumes exactly once.
+/// Different threads (network, cancellation) race to settle it. The first value wins; the caller resumes once.
 final class Promise<Value: Sendable>: Sendable {
     private enum State {
         case open

@@ -2,8 +2,7 @@ import Foundation
 public import StargazerCore
 import Synchronization
 
-/// Notices when a server that could not be reached answers again. The system reports changes of this machine's network,
-/// not of the server or of the way there.
+/// Notices when an unreachable server answers again. The system reports changes of this machine's network only.
 ///
 /// After a failure, it asks the server for nothing but headers, without a token: after 5 seconds, then after twice as
 /// long each time, up to 2 minutes. Servers of pictures are not asked.

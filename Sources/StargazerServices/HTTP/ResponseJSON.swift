@@ -3,8 +3,7 @@ import StargazerCore
 
 /// Decodes JSON bodies.
 ///
-/// Payload types declare the JSON keys themselves: `convertFromSnakeCase` would convert every key received, and most of
-/// them are never read.
+/// Payload types declare the JSON keys themselves: `convertFromSnakeCase` would convert keys that are never read.
 enum ResponseJSON {
     /// - Parameter what: starts the code of a failure: `search` gives `search-items.3.name`.
     static func read<Payload: Decodable>(
@@ -28,8 +27,7 @@ enum ResponseJSON {
         }
     }
 
-    /// Returns the coding path of the error, or nil. It names only keys that our payload types declare, never the body's
-    /// contents.
+    /// Returns the error's coding path, or nil. It has only keys that our payload types declare, nothing of the body.
     private static func path(of failure: DecodingError) -> String? {
         let path: [any CodingKey]
         switch failure {
@@ -51,8 +49,7 @@ struct ReadableEntry<Value: Decodable>: Decodable {
     init(from decoder: any Decoder) { result = Result { try Value(from: decoder) } }
 }
 
-/// The entries of a list that can be read, and how many cannot. A list of which nothing can be read is unreadable: the
-/// API has changed.
+/// The readable entries of a list, and how many are not. A list with none is unreadable: the API has changed.
 struct ReadableEntries<Value: Decodable>: Decodable {
     let values: [Value]
     let unreadable: Int

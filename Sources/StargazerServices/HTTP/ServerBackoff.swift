@@ -2,8 +2,7 @@ import Foundation
 import StargazerCore
 import Synchronization
 
-/// Remembers that a server asked to slow down, and rejects requests until the pause ends. For servers that do not
-/// report the remaining requests.
+/// Rejects requests to a server that asked to slow down, until the pause ends. For servers that report no limits.
 final class ServerBackoff: Sendable {
     private struct State {
         var until: Date?

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A checked request to one URL; each redirect creates the next. Printing it shows no more than printing an
-/// `HTTPRequest`.
+/// A checked request to one URL; each redirect creates the next. It prints no more than an `HTTPRequest` does.
 struct ValidatedRequest: Sendable, CustomStringConvertible, CustomReflectable {
     var method: String
     var address: WebAddress
@@ -57,8 +56,7 @@ struct ValidatedRequest: Sendable, CustomStringConvertible, CustomReflectable {
         isToken(name) && !value.unicodeScalars.contains { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }
     }
 
-    /// Whether the text is safe as a method or field name (cf. `token`, RFC 9110, section 5.6.2): it cannot end its
-    /// line or field.
+    /// Whether a method or field name is safe, so that it cannot end its line or field (`token`, RFC 9110, 5.6.2).
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7F && $0 != ":" }
     }

@@ -40,8 +40,7 @@ struct WebAddress: Sendable, Hashable {
         return g_inet_address_get_is_loopback(address) != 0
     }
 
-    /// Whether the host names this machine or is an address that is not public. Another name can still resolve to such
-    /// an address.
+    /// Whether the host names this machine or an address that is not public. Another name can still resolve to one.
     var isLocal: Bool {
         if let address = IPAddress(host) { return !address.isPublic }
         let name = host.hasSuffix(".") ? host.dropLast() : host[...]
@@ -94,8 +93,7 @@ enum WebLink {
 
 /// The URLs that pictures may be loaded from.
 ///
-/// Picture URLs come from servers and their users. They may lead to public hosts over https only, or to a server that
-/// the user has configured.
+/// The URLs come from servers and their users, and may lead to public https hosts or to a configured server only.
 public struct PictureAddressPolicy: Sendable {
     private let trustedOrigins: Set<String>
 

@@ -1,10 +1,10 @@
 import CSecret
+// Two modules declare GLib's types, and Swift expects those of CSoup.
 import CSoup
 import Foundation
 import StargazerCore
 
-/// Accesses the secrets of this program, on a thread of its own. The functions do what those of `TokenStore` do, but never
-/// prompt, except `unlock`.
+/// Accesses this program's secrets on its own thread, as `TokenStore` does, but only `unlock` prompts.
 protocol SecretAccess: Actor {
     nonisolated var executor: KeyringThread { get }
     func token(of owner: KeyringService, server: String) async throws(TokenStoreFailure) -> StoredToken?
@@ -80,8 +80,7 @@ actor Keyring: SecretAccess {
         for item in items { try await delete(item) }
     }
 
-    /// Prompts the user to unlock all that the service's token needs, or to create a first keyring. Returns when the
-    /// prompt ends, whatever the user chose.
+    /// Prompts to unlock all that the token needs, or to create a keyring. Returns when it ends, whatever the choice.
     func unlock(for owner: KeyringService, server: String) async throws(TokenStoreFailure) {
         let service = try await connect()
         let items = try await findItems(server, of: owner, in: service).filter(\.isLocked)
@@ -193,8 +192,7 @@ public struct KeyringService: Sendable {
     /// The value of the `service` attribute.
     let name: String
 
-    /// Whether an item of the service's server belongs to it. A locked item can hide its attributes; it then counts as
-    /// the service's own.
+    /// Whether an item of the server belongs to it. A locked item that hides its attributes counts as the service's.
     func owns(_ item: SecretItemRef) -> Bool { item.attribute("service").map { $0 == name } ?? item.isLocked }
 }
 
@@ -252,8 +250,6 @@ final class AttributeTable {
 
     deinit { g_hash_table_unref(pointer) }
 }
-
-// Two modules declare GLib's types, and Swift expects those of CSoup.
 
 final class SecretObjectRef<Object> {
     let pointer: UnsafeMutablePointer<Object>

@@ -1,4 +1,5 @@
 import CSecret
+// Two modules declare GLib's types, and Swift expects those of CSoup.
 import CSoup
 public import StargazerCore
 
@@ -56,8 +57,7 @@ public final class SecretServiceStore: TokenStore {
         }
     }
 
-    /// Returns the name of the program that provides the keyring, such as `gnome-keyring-d`; nil if none runs. Neither
-    /// starts nor calls it.
+    /// The program that provides the keyring, such as `gnome-keyring-d`; nil if none runs. Neither starts nor calls it.
     func provider() async -> String? { await keyring.provider() }
 
     /// Runs the work. If the keyring is locked, prompts the user and tries once more.
@@ -72,8 +72,7 @@ public final class SecretServiceStore: TokenStore {
         }
     }
 
-    /// Returns the first of: the work's result, the timeout, or the cancellation. The last two cancel the work without
-    /// waiting for it.
+    /// Returns the first of: the work's result, timeout, cancellation. The last two cancel the work and do not wait.
     private func answer<Value: Sendable>(
         within timeout: Duration, _ work: @escaping @Sendable () async throws(TokenStoreFailure) -> Value
     ) async throws(TokenStoreFailure) -> Value {
@@ -102,11 +101,8 @@ public final class SecretServiceStore: TokenStore {
     }
 }
 
-// Two modules declare GLib's types, and Swift expects those of CSoup.
-
 extension TokenStoreFailure {
-    /// Maps an error of libsecret, GDBus or GIO, and frees it. Its text is discarded: the keyring wrote it and could
-    /// put anything in it.
+    /// Maps an error of libsecret, GDBus or GIO, and frees it. The text is dropped: the keyring could write anything.
     init(consuming error: UnsafeMutablePointer<GError>) {
         defer { g_error_free(error) }
         let code = error.pointee.code

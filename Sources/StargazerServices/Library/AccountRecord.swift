@@ -17,8 +17,7 @@ struct AccountRecord {
         ).compactMap { try? JSONDecoder().decode(KnownAccount.self, from: Data($0.utf8)) }
     }
 
-    /// - Parameter formerly: the login that the account's token was saved with. It is the account's too, unless another
-    ///   one is known by it.
+    /// - Parameter formerly: the login that the token was saved with, unless another account is known by it.
     static func record(_ db: Database, _ account: KnownAccount, formerly: String?) throws {
         let all = try accounts(db, host: account.host)
         if let formerly, !all.contains(where: { $0.login.lowercased() == formerly.lowercased() }) {

@@ -15,8 +15,7 @@ struct FavoritesFetchRequest {
     /// Nil where no packages are known, or when the query does not ask for them.
     var packages: PackageStates?
 
-    // These compare the catalog of a row, not a name passed in: a damaged name is different after it has been read and
-    // bound again.
+    // These compare the catalog of a row, not a name passed in: a damaged name differs after it is read and bound.
     fileprivate static let selectNextCatalog = """
         SELECT row, catalog FROM item
         WHERE catalog > (SELECT catalog FROM item WHERE row = ?) AND catalog < x''

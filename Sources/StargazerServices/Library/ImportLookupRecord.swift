@@ -24,8 +24,7 @@ extension LibraryTable {
         constraints: ["UNIQUE (catalog, host, is_id, name_key)"])
 }
 
-/// The rows of ``LibraryTable/importLookup``. Those of an import that was undone have a negative state and do not
-/// count.
+/// The rows of ``LibraryTable/importLookup``. Those of an undone import have a negative state and do not count.
 struct ImportLookupRecord {
     let db: Database
 

@@ -208,8 +208,7 @@ extension ItemCodecs {
 }
 
 /// The writes to the table `item`. Each keeps its rules: a row exists while the item is a favorite or starred on the
-/// server, and for some time after the favorite was removed; neither fact removes the other; favorites are in the
-/// index.
+/// server, and for some time after its removal; neither fact removes the other; favorites are in the index.
 extension ItemRecord {
     /// Says who changed the favorite and when; takes the time.
     private static let change = "changed_at = ?, device = \(LibrarySchema.device)"

@@ -40,8 +40,7 @@ extension LibraryDatabase {
     }
 }
 
-/// The table `note`, within one transaction. A removed note keeps its row with an empty text, so that a library it is
-/// merged with does not bring it back.
+/// The table `note`, within one transaction. A removed note stays as an empty text, so that no merge brings it back.
 struct NoteRecord {
     let item: ItemID
 

@@ -6,8 +6,7 @@ import Synchronization
 
 /// One open database of the library.
 ///
-/// Reads have their own connections and do not wait for writes. Cancelling the task ends a read at once. A write always
-/// runs to its end, even if the task is cancelled.
+/// Reads do not wait for writes; cancelling ends them at once. A write runs to its end even if its task is cancelled.
 final class LibraryConnection: Sendable {
     /// Nil when not even an empty database could be opened.
     let database: (any DatabaseWriter)?
@@ -159,8 +158,7 @@ extension Database {
     }
 }
 
-/// Detects commits of other connections to the library's file, through `PRAGMA data_version`. It runs on the writing
-/// connection, whose own commits do not change that value.
+/// Detects commits of other connections by `PRAGMA data_version` of the writing one, whose own do not change it.
 final class ExternalCommitDetector: Sendable {
     private struct State {
         var version: Int?

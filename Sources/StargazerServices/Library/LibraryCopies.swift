@@ -17,8 +17,7 @@ struct LibraryCopyWork {
 
     private var files: LibraryFiles { opener.files }
 
-    /// Makes today's copy if there is none. A library with damage is not copied, so that it does not displace a copy
-    /// without.
+    /// Makes today's copy if there is none. A damaged library is not copied, so that it displaces no good copy.
     /// - Parameter afterCopying: runs before the copy counts, for tests.
     func copyToday(_ now: Date, of openFiles: OpenLibraryFiles, afterCopying: () throws -> Void = {}) throws {
         guard openFiles.state == .unchanged, !files.isSuspect else { return }

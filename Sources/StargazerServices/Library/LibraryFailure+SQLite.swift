@@ -42,8 +42,7 @@ extension LibraryFailure {
 
     static func isFull(_ folder: URL) -> Bool { refusal(folder) == .diskFull }
 
-    /// Tries to write 64 KB next to the library. Returns why that is impossible: the disk or the user's quota is full,
-    /// or the disk is read-only; nil if it is possible.
+    /// Tries to write 64 KB next to the library. Returns why it cannot (full disk or quota, read-only); nil if it can.
     private static func refusal(_ folder: URL) -> LibraryFailure? {
         let path = folder.appending(path: "library.sqlite-probe-\(UUID().uuidString)").path
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -18,8 +18,7 @@ struct LibraryFiles {
     }
 
     let folder: URL
-    /// How often to look whether another process has released the lock: for 30 seconds. Building the index of a large
-    /// library takes a part of that.
+    /// How often to look whether another process has released the lock: for 30 s, longer than building a large index.
     var lockPauses = 1_500
 
     var main: URL { folder.appending(path: "library.sqlite") }
@@ -34,8 +33,7 @@ struct LibraryFiles {
 
     /// Creates missing files and removes the access of other users.
     ///
-    /// It does not open an existing main file: closing it would release the locks that SQLite holds on it for another
-    /// connection of this process.
+    /// It does not open an existing main file: closing it would release this process's SQLite locks on it.
     /// - Throws: ``SystemFailure`` if the library is not writable.
     func prepare() throws {
         try makeFolder(folder)
@@ -61,8 +59,7 @@ struct LibraryFiles {
     /// In seconds, far more than writing one takes.
     private static let draftLifetime = 600
 
-    /// Removes the rights of group and others, and keeps the owner's as they are. Ignores failure for a file of another
-    /// owner: only write access matters.
+    /// Removes the rights of group and others. Ignores failure for a file of another owner: only write access matters.
     private func restrictPermissions(_ url: URL) {
         var status = stat()
         if stat(url.path, &status) == 0 { _ = chmod(url.path, status.st_mode & 0o700) }

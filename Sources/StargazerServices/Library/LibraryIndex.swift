@@ -7,8 +7,7 @@ import StargazerCore
 ///
 /// Triggers remove a favorite's entries whatever removes the favorite.
 enum LibraryIndex {
-    /// Queries search for word prefixes as the user types. Prefixes of one and two letters have their own indexes, next
-    /// to that of whole words.
+    /// Queries search for word prefixes as the user types. Those of one and two letters have their own indexes.
     private static let schema = """
         CREATE TABLE favorite_value (
             row INTEGER NOT NULL,
@@ -120,8 +119,7 @@ enum LibraryIndex {
 
     /// Updates entries, without writing unchanged ones.
     ///
-    /// It writes all words last: any write in between that needs a savepoint makes FTS5 flush what it has collected to
-    /// disk, which costs more than everything else.
+    /// It writes all words last: a write in between that needs a savepoint makes FTS5 flush to disk, which costs most.
     /// - Parameter entries: empty afterwards.
     static func write(_ db: Database, _ entries: inout [Entry]) throws {
         for entry in entries {
@@ -216,8 +214,7 @@ enum LibraryIndex {
     }
 }
 
-/// Reads what the index of the documents has of the library: the fields of favorites, and of removed ones that can be
-/// restored.
+/// Reads what the index of the documents needs: the fields of favorites, and of removed ones that can be restored.
 struct IndexedFields {
     let codecs: ItemCodecs
     private let reader = ItemFactsReader()

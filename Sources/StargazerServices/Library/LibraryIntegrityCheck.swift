@@ -3,8 +3,7 @@ import GRDB
 import Logging
 import StargazerCore
 
-/// Opening does not read all of a large library. A check runs a minute later instead. Damage found by that check or
-/// during use is repaired at the next start.
+/// Opening reads only part of a large library; a check follows a minute later. Damage is repaired at the next start.
 struct LibraryIntegrityCheck {
     let files: LibraryFiles
     let codecs: ItemCodecs

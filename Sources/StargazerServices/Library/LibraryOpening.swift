@@ -4,16 +4,14 @@ import GRDB
 import Logging
 public import StargazerCore
 
-/// Opens the library in a folder. It never traps or throws: the condition reports what failed, and the returned library
-/// refuses writes that it cannot save.
+/// Never traps or throws: the condition reports what failed, and the library refuses writes that it cannot save.
 public enum LibraryOpening {
     /// Opens the library on its own thread. Waits up to five seconds for a library that another process has locked.
     /// - Parameters:
     ///   - folder: the library's own folder, `$XDG_DATA_HOME/stargazer`; created if missing.
     ///   - codecs: encode and decode items; items of other catalogs are left alone.
     ///   - time: dates the name of a damaged file, and recent queries.
-    ///   - watchesFiles: whether changes by other processes are noticed. It takes one of the user's inotify instances,
-    ///   of which there are 128 by default.
+    ///   - watchesFiles: whether to notice other processes. Takes one of the user's inotify instances (128 by default).
     ///   - copiesDaily: whether a copy of the library is made each day.
     ///   - packages: tells which items the machine has packages of; nil where none are known.
     public static func open(

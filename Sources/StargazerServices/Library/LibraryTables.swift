@@ -13,8 +13,7 @@ extension LibraryTable {
 
     /// Items that are favorites, starred by the account, or were favorites until a short time ago.
     ///
-    /// `row` identifies an item for life; AUTOINCREMENT never reuses it. `stamp` gets a new random value with every
-    /// write: equal stamps mean an unchanged row.
+    /// `row` identifies an item for life; AUTOINCREMENT never reuses it. Equal `stamp`s mean an unchanged row.
     static let item = LibraryTable(
         name: "item",
         columns: [Column("row", "INTEGER PRIMARY KEY AUTOINCREMENT", isDerived: true)] + Column.key + [

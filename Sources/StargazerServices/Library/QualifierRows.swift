@@ -149,8 +149,7 @@ struct QualifierRows {
         return rows
     }
 
-    /// The repositories of the account's server of which the library does not know whether it has starred them; none
-    /// while signed out, and once the whole list has been read.
+    /// Repositories of the account's server with unknown stars; none while signed out, or once the whole list is read.
     func unknownStars() throws -> RowSet {
         guard let account else { return RowSet() }
         let isKnown = try Row.fetchOne(db.cachedStatement(sql: Self.selectKnownStars), arguments: [account]) != nil
@@ -158,8 +157,7 @@ struct QualifierRows {
             ? RowSet() : try RowSet(db, selecting: Self.selectUnknownStars, [GitHubStars.catalog.rawValue, account])
     }
 
-    /// The repositories of the account's server that it has not starred there, as far as that is known; none while
-    /// signed out.
+    /// The repositories of the account's server that it is known not to have starred; none while signed out.
     func onlyHere() throws -> RowSet {
         guard let account else { return RowSet() }
         let catalog = GitHubStars.catalog.rawValue

@@ -1,7 +1,6 @@
 import GRDB
 
-/// The stars of favorites that the account has requested and its server has not confirmed: what every list, count and
-/// qualifier shows instead of the confirmed star in `item`.
+/// The stars that the account has requested and its server has not confirmed. They show instead of those in `item`.
 struct RequestedStars {
     /// The request for the star of a row of `item`, as an expression: bit 0 is whether it is set, bit 1 whether the
     /// last attempt failed. NULL without a request.

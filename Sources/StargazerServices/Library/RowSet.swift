@@ -1,8 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// A set of row IDs, as a bit set, since the IDs are dense. IDs of a manipulated file can be far apart and go into a
-/// separate set.
+/// A bit set of row IDs, which are dense. Far IDs, as in a manipulated file, go into a separate set.
 struct RowSet {
     private static let dense: Range<Int64> = 0..<(1 << 26)
 

@@ -1,8 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Sends values to any number of streams. Each stream buffers only the newest value, and all end when the broadcaster
-/// is deinitialized.
+/// Sends values to any number of streams, which buffer only the newest one, and end when this is deinitialized.
 final class StreamBroadcaster<Element: Sendable>: Sendable {
     private let continuations = Mutex<[UUID: AsyncStream<Element>.Continuation]>([:])
 

@@ -45,8 +45,7 @@ struct CodeHighlighter: Sendable {
             blocks: blocks, anchors: document.anchors, isCut: document.isCut, webURL: document.webURL)
     }
 
-    /// Returns the runs of the texts up to the deadline. A text that a process dies of has none, and another process
-    /// reads those after it.
+    /// Returns the runs up to the deadline; none of a text that a process dies of. Another process reads the rest.
     private func runs(
         of parts: [(language: String, text: String)], _ cancellation: WorkerCancellation
     ) -> [[CodeRun]] {

@@ -34,8 +34,7 @@ struct DocumentBaseURLs: Sendable {
         return name.isEmpty ? nil : .anchor(name)
     }
 
-    /// - Parameter text: the addresses, and header fields (RFC 6068). Only subject and text are kept: mail programs know
-    ///   fields that attach files.
+    /// - Parameter text: addresses and fields (RFC 6068). Only subject and text are kept: other fields attach files.
     private static func mail(_ text: Substring) -> LinkTarget? {
         guard text.utf8.count <= URL.maxWebURLLength else { return nil }
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

@@ -418,8 +418,7 @@ extension DocumentBuilder {
         return dimension.number
     }
 
-    /// Parses a dimension by HTML's rules: a number, perhaps with a percent sign. What follows, such as `px;`, does not
-    /// count.
+    /// Parses an HTML dimension: a number, perhaps with a percent sign. What follows, such as `px;`, does not count.
     private static func dimension(_ text: String?) -> (number: Double, isShare: Bool)? {
         guard let text = text?.trimmed else { return nil }
         let digits = text.prefix { $0.isASCII && $0.isWholeNumber || $0 == "." }

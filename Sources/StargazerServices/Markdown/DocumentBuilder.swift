@@ -1,8 +1,7 @@
 import Foundation
 import StargazerCore
 
-/// Builds a document from a sequence of Markdown and HTML parts, which can be nested in each other. Elements left open
-/// end with the element that contains them.
+/// Builds a document from nested Markdown and HTML parts. Elements left open end with the one that contains them.
 struct DocumentBuilder {
     let baseURLs: DocumentBaseURLs
     var scopes: [Scope] = []

@@ -65,8 +65,7 @@ struct HTMLTokens {
         Self.decoded(String(decoding: bytes[range], as: UTF8.self))
     }
 
-    /// Reads the markup at this `<` and moves past it. Returns nil if it is no markup, and an inner nil if it is markup
-    /// without a token.
+    /// Reads past the markup at this `<`. Returns nil if it is none, and an inner nil if it is markup without a token.
     private mutating func markup() -> HTMLToken?? {
         let start = at
         at += 1

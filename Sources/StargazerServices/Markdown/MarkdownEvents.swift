@@ -39,8 +39,7 @@ enum MarkdownEvent: Equatable {
     case endCell
 }
 
-/// Reads the worker's events, in the format that `Sources/stargazer-markdown/main.c` documents. A copy continues at the
-/// same event.
+/// Reads the worker's events, as `Sources/stargazer-markdown/main.c` documents. A copy continues at the same event.
 struct MarkdownEvents {
     private let bytes: [UInt8]
     private var position = 0

@@ -43,8 +43,7 @@ struct MarkdownReader: Sendable {
     /// Parses Markdown. Text that exceeds the worker's limits is shown unformatted (`Document.isUnformatted`).
     /// - Parameters:
     ///   - text: cut off after a megabyte, which the document records.
-    ///   - keepsLineBreaks: whether a line of the text is a line of the document, as in texts that are no files. Only
-    ///     files have front matter.
+    ///   - keepsLineBreaks: whether a line of the text is one of the document. Such texts have no front matter.
     /// - Returns: nil if the task was cancelled, which stops the worker.
     func document(
         _ text: String, baseURLs: DocumentBaseURLs, keepsLineBreaks: Bool = false

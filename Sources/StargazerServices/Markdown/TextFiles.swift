@@ -70,8 +70,7 @@ enum FrontMatter {
 }
 
 extension DocumentBuilder {
-    /// Adds the lines of a text file: letters of equal width, lines and spaces as they are, addresses as links. Each part
-    /// between empty lines is a block.
+    /// Adds a text file as it is, monospaced, with addresses as links; each part between empty lines is a block.
     mutating func add(lines text: String) {
         var lines: [Substring] = []
         for line in CleanText.lines(text).split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,8 +1,7 @@
 public import Foundation
 public import StargazerCore
 
-/// Loads pictures, from the cache while they are fresh, otherwise from the network. Its own queue keeps pictures from
-/// delaying searches.
+/// Loads pictures, from the cache while they are fresh. Its own queue keeps pictures from delaying searches.
 public final class PictureClient: Sendable {
     private let server: GitHubServer
     private let transport: any HTTPTransport
@@ -36,8 +35,7 @@ public final class PictureClient: Sendable {
 
     /// Returns the picture at a URL that `PictureAddressPolicy` allows; for an SVG, a PNG of it.
     ///
-    /// All callers of one URL share a request, which is cancelled when the last of them is. If the request fails, a
-    /// stale cached picture is returned.
+    /// All callers of a URL share a request, until the last one cancels. If it fails, a stale picture is returned.
     public func bytes(at url: URL) async throws(CatalogFailure) -> Data {
         guard isAllowed(url) else { throw .unexpected(code: "picture-address") }
         return try await coalescer.value(of: url) { () async throws(CatalogFailure) in
@@ -45,8 +43,7 @@ public final class PictureClient: Sendable {
         }
     }
 
-    /// An avatar no larger than needed; any other picture as it is. When the server cannot be reached, an avatar of
-    /// another size on disk takes its place.
+    /// An avatar no larger than needed, or of another size from the disk when offline; any other picture as it is.
     /// - Parameter pixels: the side, in the display's own pixels.
     public func bytes(at url: URL, pixels: Int) async throws(CatalogFailure) -> Data {
         do throws(CatalogFailure) {
@@ -122,8 +119,7 @@ public final class PictureClient: Sendable {
         return parts.url ?? url
     }
 
-    /// Whether the URL is an avatar: on GitHub's avatar hosts (older responses use numbered ones) or on the API's own
-    /// host.
+    /// Whether it is on GitHub's avatar hosts (older responses use numbered ones) or an avatar on the API's own host.
     private func isAvatar(_ url: URL) -> Bool {
         guard let host = APIServer.name(of: url) else { return false }
         if host.hasPrefix("avatars"), host.hasSuffix(".githubusercontent.com") { return true }

@@ -5,8 +5,7 @@ import Synchronization
 /// A program that turns bytes into other bytes. Their author may have taken it over, so nothing that it does is trusted:
 /// not how much it writes, and not that it ends.
 ///
-/// It has a process group of its own, and no file descriptors but those of two pipes. One thread uses an object of this
-/// class.
+/// It has its own process group, and no file descriptors but two pipes. One thread uses an object of this class.
 final class WorkerProcess {
     private let identifier: pid_t
     /// The end of the pipe that the program reads; -1 when it is closed.
@@ -41,8 +40,7 @@ final class WorkerProcess {
         return paths.first(where: FileManager.default.isExecutableFile(atPath:)) ?? paths[0]
     }
 
-    /// Runs work that blocks its thread on a thread of its own: Swift's task pool has one thread per core, and two long
-    /// pieces of work would block it.
+    /// Runs work that blocks its thread on a thread of its own: Swift's task pool has only one thread per core.
     /// - Parameter work: stops soon after a cancellation, which is that of the calling task.
     static func onThread<Value: Sendable>(
         _ name: String, _ work: @escaping @Sendable (WorkerCancellation) -> Value

@@ -91,8 +91,7 @@ struct RawQuery: Sendable {
     /// The last value counts when a name is repeated.
     subscript(name: String) -> String? { pairs.last { $0.name == name }?.value }
 
-    /// Returns the query with one value changed, in the form of GitHub's links: parameters in the client's order, `+`
-    /// for a space.
+    /// Returns the query with one value changed, like GitHub's links: the client's order, and `+` for a space.
     func setting(_ name: String, _ value: String) -> String {
         var changed = pairs
         if let place = changed.firstIndex(where: { $0.name == name }) {

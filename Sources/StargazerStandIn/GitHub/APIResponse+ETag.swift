@@ -1,8 +1,7 @@
 import Foundation
 
 extension APIResponse {
-    /// Returns the JSON with a weak `ETag`, or 304 without a body when the client has cached it. GitHub returns the tag
-    /// of a 304 in its strong form.
+    /// Returns the JSON with a weak `ETag`, or 304 with the strong form, like GitHub, when the client has cached it.
     static func tagged(_ json: JSON, _ call: APICall, headers: [(name: String, value: String)] = []) -> APIResponse {
         tagged(json.data, call, headers: headers)
     }

@@ -25,8 +25,7 @@ struct RateLimitState: Sendable, Equatable {
     }
 }
 
-/// The rate limit windows of every credential. A window opens with its first call, and a new one replaces it after it
-/// ends.
+/// The rate limit windows of every credential. A window opens with the first call, and again after it has ended.
 struct RateLimitBuckets: Sendable {
     private struct Key: Hashable {
         var credential: String

@@ -32,9 +32,8 @@ import Foundation
 /// 502 with a gateway's page, as after ten seconds. *7* With a token 403, as of an organization with single sign-on, or with a
 /// list of allowed addresses. Queries are normal.
 ///
-/// Searches for people behave like searches for repositories; people and their lists behave like repositories. The
-/// state of following behaves like the state of a star, and follow and unfollow like star and unstar, except for the
-/// name of the permission.
+/// People behave like repositories, in searches and lists. Following behaves like starring, except for the name of the
+/// permission.
 ///
 /// `rate-limit` counts searches and all other calls separately. The endpoints apply `cut`, `drift`, `incomplete` and
 /// `blocked`. A refused call never changes a star.

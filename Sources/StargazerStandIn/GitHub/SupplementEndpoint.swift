@@ -1,7 +1,6 @@
 import Foundation
 
-/// `GET /repos/{owner}/{repo}/languages` and `GET /repos/{owner}/{repo}/releases/latest`, and the same by repository
-/// ID.
+/// `GET /repos/{owner}/{repo}/languages` and `…/releases/latest`, and the same by repository ID.
 struct SupplementEndpoint {
     enum Name { case languages, latestRelease }
 

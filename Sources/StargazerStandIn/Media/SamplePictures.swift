@@ -11,8 +11,7 @@ struct SamplePicture: Sendable {
     /// Seconds since 1970.
     let postedAt: Int
 
-    /// Returns whether each word of the query is a prefix of a word in the metadata, or, after an at sign, the author's
-    /// name.
+    /// Whether each word is a prefix of a word in the metadata, or, after an at sign, the author's name.
     func matches(_ words: [String]) -> Bool {
         let text = "\(title) \(caption) \(tags.joined(separator: " ")) \(author.name)".lowercased()
         let known = text.split { !$0.isLetter && !$0.isNumber }
@@ -109,8 +108,7 @@ struct SamplePictures: Sendable {
     ]
 }
 
-/// Invalid or excessive picture files, by the number of their sample picture. Their metadata is valid, so they appear
-/// among the other pictures.
+/// Invalid or excessive files, by the number of the picture, which appears among the others: its metadata is valid.
 enum HostileMedia: Int, CaseIterable {
     /// An HTML page with a picture's content type.
     case page = 251

@@ -63,8 +63,7 @@ struct MediaServiceRules: Sendable {
         self.base = base
     }
 
-    /// Returns the requested batch of the results. In a drifting list it starts with two pictures of the previous
-    /// batch.
+    /// Returns a batch of the results. In a drifting list it starts with two pictures of the previous batch.
     func pageItems(_ found: [SamplePicture], from first: Int, count: Int) -> [SamplePicture] {
         let shift = options.scenario == .drift && first > 0 ? 2 : 0
         let places = max(0, first - shift)..<max(0, min(first - shift + count, found.count))

@@ -1,7 +1,6 @@
 import Foundation
 
-/// People computed from a number, so an account can have thousands of followers that use no memory until they are
-/// shown.
+/// People computed from a number: an account can have thousands of followers that use no memory until shown.
 ///
 /// Searches find the first person of each name.
 struct GeneratedPeople: Sendable {

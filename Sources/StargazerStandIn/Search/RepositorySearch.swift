@@ -6,8 +6,7 @@ enum RepositorySort: String, Sendable {
     case helpWantedIssues = "help-wanted-issues"
 }
 
-/// Finds repositories like GitHub's search: every word, phrase and qualifier must match, except between the sides of
-/// `OR`.
+/// Searches like GitHub: every word, phrase and qualifier must match, except between the sides of `OR`.
 struct RepositorySearch: Sendable {
     let filter: SearchFilter
     /// The sides of `OR`. All terms of at least one of them must match.

@@ -74,8 +74,7 @@ struct SearchFilter: Sendable {
         hasForeignOnly = foreign > 0 && known == 0
     }
 
-    /// Returns the condition of a qualifier; nil for an invalid value. Like GitHub, the search ignores such a
-    /// qualifier.
+    /// Returns the condition of a qualifier; nil for an invalid value: like GitHub, the search ignores it.
     private static func condition(_ name: String, _ value: String) -> Test? {
         switch name {
         case "user", "org": return { $0.owner.lowercased() == value }
