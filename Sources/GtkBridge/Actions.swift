@@ -44,7 +44,6 @@ import CAdwaita
     }
 
     /// Activates an action of a widget or of what contains it.
-    /// - Parameter parameter: for an action with a string parameter.
     public static func activate(_ name: String, _ parameter: String? = nil, from widget: Handle) {
         _ = gtk_widget_activate_action_variant(widget.widget, name, parameter.map { g_variant_new_string($0) })
     }

@@ -10,7 +10,6 @@ import CAdwaita
 
     /// Registers the object. Calls whose arguments do not match the interface are refused before `handler` runs.
     /// - Parameters:
-    ///   - path: Object path.
     ///   - interface: D-Bus introspection XML with this interface only.
     ///   - handler: Called on the main actor, also concurrently.
     /// - Returns: nil when there is no session bus.

@@ -108,7 +108,6 @@ import CStargazer
         findMoved(into: changes.map(\.inserted))
     }
 
-    /// Returns whether the changes replace the whole list.
     private func replacesEverything(_ changes: [ListChange], _ new: [ID]) -> Bool {
         changes == [ListChange(removed: ids.indices, inserted: new.indices)] && !ids.isEmpty && !new.isEmpty
     }
@@ -174,7 +173,6 @@ import CStargazer
         return item
     }
 
-    /// Returns the cell of an item of this model.
     static func cell(of item: UnsafeMutableRawPointer) -> Cell? {
         guard sgz_is_a(item, "SgzItem") != 0 else { return nil }
         return sgz_item_get_box(OpaquePointer(item)).flatMap { Box<Cell>.peek($0) }

@@ -4,7 +4,6 @@ import Synchronization
 public enum LiveBoxes {
     private static let table = Mutex<[String: Int]>([:])
 
-    /// The number of live boxes by name.
     public static var byName: [String: Int] { table.withLock { $0 } }
     public static var count: Int { table.withLock { $0.values.reduce(0, +) } }
 

@@ -7,7 +7,6 @@ enum CommonsSearchText {
     /// The most characters (Unicode code points) that the service accepts, with all keywords.
     static let maxLength = 300
 
-    /// Which files are searched.
     enum Files {
         case photos, gifs
 

@@ -147,7 +147,6 @@ public final class PeopleCatalog: Catalog {
 /// page's URL and what the batches so far already returned of it.
 struct PeopleCursor {
     let address: String
-    /// The ID of the exact match.
     private let exactMatchID: String
     /// Number of the page's results already returned.
     private let skipped: Int

@@ -16,7 +16,6 @@ public final class SoupTransport: HTTPTransport {
 
     /// - Parameters:
     ///   - userAgent: sent with every request, for example `Stargazer/1.0`.
-    ///   - pictures: the URLs that pictures may be loaded from.
     ///   - time: the clock for deadlines.
     ///   - logger: logs method, URL without query, and outcome of every request, at debug level.
     public init(

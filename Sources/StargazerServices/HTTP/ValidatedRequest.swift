@@ -11,7 +11,6 @@ struct ValidatedRequest: Sendable, CustomStringConvertible, CustomReflectable {
     var needsPublicAddress: Bool
     private let pictures: PictureAddressPolicy
 
-    /// - Parameter pictures: the URLs that pictures may be loaded from.
     /// - Throws: `.malformed` for a URL that is not http or https and for invalid header fields, `.insecure` for plain
     ///   http to another machine, `.addressRefused` for a picture URL that is not allowed.
     init(_ request: HTTPRequest, pictures: PictureAddressPolicy = PictureAddressPolicy()) throws(HTTPFailure) {

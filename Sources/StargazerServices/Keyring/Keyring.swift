@@ -217,7 +217,6 @@ enum TokenSchema {
         AttributeTable(["service": service.name, "server": server, "account": account])
     }
 
-    /// The attribute that all secrets of a server have.
     static func attributes(server: String) -> AttributeTable { AttributeTable(["server": server]) }
 
     /// Whether the item is a secret of this program. GNOME Keyring reports a locked item with a generic schema.

@@ -19,7 +19,6 @@ public final class SecretServiceStore: TokenStore {
     private let service: KeyringService
     private let time: TimeSource
 
-    /// - Parameter time: the clock for the limits.
     public convenience init(for service: KeyringService, time: TimeSource = .system) {
         self.init(service, SandboxKeyring.isNeeded ? SandboxKeyring() : Keyring(), time)
     }

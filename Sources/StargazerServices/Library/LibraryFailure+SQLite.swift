@@ -37,7 +37,6 @@ extension LibraryFailure {
         }
     }
 
-    /// Returns SQLite's extended result code, as documented by SQLite.
     static func code(of error: DatabaseError) -> String { "SQLite \(error.extendedResultCode.rawValue)" }
 
     static func isFull(_ folder: URL) -> Bool { refusal(folder) == .diskFull }

@@ -61,8 +61,7 @@ struct TagRecord {
         return found.tag
     }
 
-    /// Deletes a tag that no item has.
-    /// - Returns: whether it was deleted.
+    /// Deletes a tag that no item has. Returns whether it was deleted.
     func deleteUnused(_ id: TagID) throws -> Bool {
         let isUsed = try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM item_tag WHERE tag = ? AND is_set)", arguments: [id.rawValue])

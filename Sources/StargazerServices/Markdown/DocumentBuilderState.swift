@@ -23,7 +23,6 @@ extension DocumentBuilder {
         var isPreformatted = false
         /// That of preformatted code; empty if it states none.
         var language = ""
-        /// The alignment of the cells of a row.
         var cellAlignment: RichText.Alignment?
     }
 

@@ -5,7 +5,6 @@ import StargazerCore
 struct PictureSelection {
     /// The attributes of the `source` elements before the image.
     let elements: [[String: String]]
-    /// The attributes of the image.
     let image: [String: String]
     /// Returns the URL of an address in the document; nil if it cannot be loaded.
     let url: (String) -> URL?

@@ -17,7 +17,6 @@ public final class PictureClient: Sendable {
 
     /// - Parameters:
     ///   - cache: nil disables caching on disk.
-    ///   - addresses: the URLs that pictures may be loaded from.
     ///   - wikimedia: shared with the client of Wikimedia's API.
     package init(
         server: GitHubServer, transport: any HTTPTransport, cache: PictureCache? = nil,

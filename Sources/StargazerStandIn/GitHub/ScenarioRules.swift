@@ -71,7 +71,6 @@ enum ScenarioRules {
         }
     }
 
-    /// The organization that refuses all tokens.
     static let refusingOrganization = "tea-lab"
 
     /// Returns the refusal of a token by an organization; nil when the scenario does not affect the call.
