@@ -93,7 +93,6 @@ import CStargazer
         return contains(Handle(focus))
     }
 
-    /// The name of the object's GType.
     public var typeName: String { String(cString: sgz_type_name(raw)) }
 
     public func isA(_ typeName: String) -> Bool { sgz_is_a(raw, typeName) != 0 }

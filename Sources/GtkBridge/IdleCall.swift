@@ -1,9 +1,8 @@
 import CAdwaita
 import CStargazer
 
-/// Runs a closure once, when the main loop is idle: after input has been handled and frames have been painted.
-///
-/// An urgent call runs before all other sources. Deallocating this instance cancels the call.
+/// Runs a closure once, when the main loop is idle: after input has been handled and frames have been painted. An
+/// urgent call runs before all other sources. Deallocating this instance cancels the call.
 @MainActor public final class IdleCall {
     private var source: guint = 0
 
@@ -29,9 +28,7 @@ private let call: GSourceFunc = { box in
     return 0
 }
 
-/// Runs a closure once, after the window's next frame has been painted.
-///
-/// Use it for work that must not delay the frame, or that needs the final positions of widgets.
+/// Runs a closure once, after the window's next frame: work that must not delay it, or needs final positions.
 @MainActor public enum AfterPaint {
     public static func run(on widget: Handle, _ run: @escaping @MainActor () -> Void) {
         guard let clock = gtk_widget_get_frame_clock(widget.widget).map({ Handle($0) }) else { return run() }

@@ -38,9 +38,7 @@ import CStargazer
     /// about this close to the start.
     private static var head: Int { 300 }
 
-    /// - Parameters:
-    ///   - ends: `commonEnds`, passed where the type of the identities is known.
-    ///   - content: Returns the content of an identity at a position in the list.
+    /// - Parameter ends: `commonEnds`, passed where the type of the identities is known.
     public init(
         ends: @escaping CommonEndsFinder<ID> = commonEnds, _ content: @escaping @MainActor (ID, Int) -> Content
     ) {

@@ -17,9 +17,8 @@ import Foundation
     }
 }
 
-/// Reports how long the main thread works without returning to its loop, which is how long a key press may wait.
-///
-/// It polls every few milliseconds, so it is meant for measurements only.
+/// Reports how long the main thread works without returning to its loop, which is how long a key press may wait. It
+/// polls every few milliseconds, so it is for measurements only.
 @MainActor public final class MainLoopMonitor {
     /// The duration of one block of work, in CPU time of the thread and in wall time.
     public typealias Report = @MainActor (_ busy: Duration, _ elapsed: Duration) -> Void

@@ -1,8 +1,7 @@
 import Observation
 
-/// Runs `render` at once, and again after anything it read has changed.
-///
-/// Changes made before the main actor is free again cause one run together. Ends when this instance is deallocated.
+/// Runs `render` at once, and again after anything it read has changed, until this instance is deallocated. Changes
+/// made before the main actor is free again cause one run together.
 @MainActor public final class Observe {
     private let render: @MainActor () -> Void
     private var isCancelled = false

@@ -1,6 +1,5 @@
 import CAdwaita
 
-/// Calls methods of other programs on the session bus.
 @MainActor public enum SessionBus {
     public enum Response: Equatable, Sendable {
         case returned

@@ -1,7 +1,5 @@
 public import CStargazer
 
-/// Connects Swift closures to GObject signals.
-///
 /// `connect` compares types with the signal's declaration. A closure may take fewer parameters, but no other types.
 @MainActor public enum Signals {
     /// Returns why a closure does not match a signal; nil when it matches.

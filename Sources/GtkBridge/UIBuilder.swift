@@ -1,8 +1,6 @@
 public import CAdwaita
 
-/// The objects of an embedded `.ui` file, by ID.
-///
-/// It holds them until it is deallocated; objects in a widget tree live on there.
+/// Holds the objects of an embedded `.ui` file, by ID, until it is deallocated; those in a widget tree live on there.
 @MainActor public final class UIBuilder {
     private let builder: GObjectRef
 

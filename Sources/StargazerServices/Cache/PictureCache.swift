@@ -1,10 +1,8 @@
 public import Foundation
 public import StargazerCore
 
-/// A disk cache of pictures, keyed by URL.
-///
-/// It stores the bytes as received. Pictures that were shown before appear at once, and without a network connection.
-/// Several processes can share the folder. A picture older than a week is stale and is requested again.
+/// A disk cache of pictures as received, by URL, which shows them at once and without a network. Several processes can
+/// share the folder. A picture older than a week is stale and is requested again.
 public actor PictureCache: ClearableCache {
     struct CachedPicture: Equatable {
         let picture: Data

@@ -2,9 +2,7 @@ import CSoup
 import Foundation
 import StargazerCore
 
-/// The format of a cached picture: a magic line, the SHA-256 of the picture, and the picture as received.
-///
-/// A file that is truncated, damaged or written by another program does not match its digest.
+/// A cached picture: a magic line, its SHA-256, and the picture as received. A damaged file does not match the digest.
 enum PictureFile {
     private static let magic = Data("stargazer picture 1\n".utf8)
     private static let digestLength = 64

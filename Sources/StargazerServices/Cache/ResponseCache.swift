@@ -3,10 +3,8 @@ import Glibc
 import GRDB
 public import StargazerCore
 
-/// A disk cache of server responses, for use without a network and for conditional requests (ETag).
-///
-/// It is one SQLite file, which can vanish or break at any time; the cache is then empty. The file does not reveal what
-/// was requested or by which account: the key is a digest of URL and requester.
+/// A disk cache of server responses, for use offline and for conditional requests (ETag): one SQLite file, which can
+/// vanish or break at any time. It does not reveal who requested what: the key is a digest of both.
 public actor ResponseCache: ClearableCache {
     struct Entry: Sendable {
         let response: HTTPResponse

@@ -1,9 +1,7 @@
 public import Foundation
 import Glibc
 
-/// The application's directories, by the XDG Base Directory Specification.
-///
-/// The specification requires ignoring relative paths in the environment: they would depend on the working directory.
+/// The directories by the XDG Base Directory Specification, which requires ignoring relative paths in the environment.
 public struct XDGDirectories: Sendable {
     private let environment: [String: String]
 

@@ -14,10 +14,8 @@ public enum CommonsServer {
     }
 }
 
-/// The rules of Wikimedia's servers: at most three requests at once, for the API and for pictures together.
-///
-/// The picture servers also refuse requests for a time that they name in `Retry-After`, independently of the API.
-/// Other servers have no such rules.
+/// At most three requests at once to Wikimedia's servers, for the API and pictures together. The picture servers also
+/// refuse requests for a time that they name in `Retry-After`. Other servers have no such rules.
 public final class WikimediaLimits: Sendable {
     let queue = RequestQueue(limit: 3)
     private let pictureBackoff = ServerBackoff()

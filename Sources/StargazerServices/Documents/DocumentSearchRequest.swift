@@ -2,8 +2,6 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// Answers a query from the index.
-///
 /// Every item that shares a word with the query is a candidate. The rank is that of BM25 with weights for the columns
 /// (BM25F), by the words' own rarity in these items, so that small words weigh next to nothing in any language. The
 /// index tells which columns have a word; the texts of the best candidates then tell how often, and how near the words

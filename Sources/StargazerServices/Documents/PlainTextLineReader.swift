@@ -1,8 +1,6 @@
 import Foundation
 
-/// Reads a line of Markdown without its marks.
-///
-/// What is hidden, such as a comment, may go on in the next lines.
+/// Reads a line of Markdown without its marks. What is hidden, such as a comment, may go on in the next lines.
 struct PlainTextLineReader {
     /// UTF-8 without control characters and without white space at its ends; empty without letters and digits.
     private(set) var line: [UInt8] = []

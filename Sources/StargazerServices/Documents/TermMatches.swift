@@ -173,7 +173,6 @@ struct TermMatches: Sendable {
     }
 }
 
-/// What is known about all items of the index.
 struct IndexFacts: Sendable {
     let itemCount: Int
     /// The last row and one.

@@ -98,8 +98,6 @@ public final class AccountClient: GitHubAccount {
         return try StarListClient.batch(in: response, requested: call.url, host: host)
     }
 
-    /// Returns the permission that the token lacks for starring.
-    ///
     /// A classic token lists its scopes. For a fine-grained token, only one thing can be found out without writing:
     /// whether it may read the stars. Other errors prove nothing.
     private func missingPermission(

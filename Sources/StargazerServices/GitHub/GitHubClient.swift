@@ -75,9 +75,7 @@ public final class GitHubClient: Sendable {
         return session.credential == credential ? session : GitHubSession(credential)
     }
 
-    /// Returns a successful response, from the server or the cache.
-    ///
-    /// It revalidates with the ETag. A cached response replaces a transient failure (`HTTPResponse.cached`).
+    /// Returns a success, revalidated by ETag, or after a transient failure a cached one (`HTTPResponse.cached`).
     /// - Parameters:
     ///   - age: seconds for which a cached response is used without a request.
     ///   - isRaw: whether to return the first megabyte of a file as it is, instead of JSON.

@@ -1,8 +1,6 @@
 import Foundation
 import StargazerCore
 
-/// READMEs and release notes on GitHub.
-///
 /// A person's README is in the repository named like the login. An organization's README is in the `profile` folder of
 /// its `.github` repository. Release notes are those of a repository's latest release.
 struct GitHubDocuments: Documents {

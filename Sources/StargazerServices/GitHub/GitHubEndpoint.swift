@@ -28,7 +28,6 @@ enum GitHubEndpoint {
     case starred(batchSize: Int = batchSizes.upperBound)
     /// Whether the account follows a person.
     case following(login: Login)
-    /// Whether one account follows another.
     case follows(login: Login, other: Login)
     case rateLimits
 

@@ -69,10 +69,8 @@ enum GitHubErrorResponse {
             ?? response.header("x-accepted-oauth-scopes").flatMap(TokenPermission.init(scopes:))
     }
 
-    /// Maps a 404 after a write.
-    ///
-    /// GitHub sends it when the token lacks the scope. With the right scope, starring lacks another permission that
-    /// GitHub does not name, and following means that the account is gone.
+    /// GitHub answers a write with 404 when the token lacks the scope. With the scope, starring lacks another
+    /// permission that GitHub does not name, and following means that the account is gone.
     private static func hidden(_ response: HTTPResponse, from subject: GitHubCall.Subject) -> CatalogFailure {
         let scopes = TokenHeaders(response).scopes
         switch subject {

@@ -47,8 +47,7 @@ final class GraphQLClient: Sendable {
         }
     }
 
-    /// Sends a query in the `graphQL` bucket, of which it uses at most half.
-    /// - Parameter count: how many it asks about.
+    /// Sends a query about `count` things in the `graphQL` bucket, of which it uses at most half.
     /// - Throws: the failure, when the last queries have failed too; `.rateLimited` when too few requests are left.
     func send<Payload: Decodable & Sendable>(
         _ body: Data?, about count: Int, as session: GitHubSession, reading type: Payload.Type

@@ -1,9 +1,7 @@
 import Foundation
 import StargazerCore
 
-/// A GraphQL query for the READMEs of several repositories, one alias for each.
-///
-/// It asks for the names in the folders where a README can be, and for the texts of the usual names.
+/// A query about several repositories, by alias: the names in their README folders, and the texts of usual names.
 struct ReadmeQuery {
     /// The usual names. A name must be exact; REST finds the others.
     static let paths = [

@@ -164,9 +164,7 @@ public final class RepositoryCatalog: Catalog {
     }
 }
 
-/// The cursor beyond a search's result limit: the slices by creation date, and the page within the current slice.
-///
-/// Each page is a normal search in the requested sort order.
+/// The cursor beyond a search's limit: slices by creation date, searched page by page in the requested order.
 struct SlicedSearchCursor: Codable {
     private(set) var slices: CreationDateSlices
     /// The next page of the slice; nil for the first.
@@ -187,7 +185,8 @@ struct SlicedSearchCursor: Codable {
         (try? JSONEncoder().encode(self)).map { BatchCursor(Self.prefix + String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Records a response and returns what follows it. The first page of a too large slice comes again with its parts.
+    /// Records a response and returns what follows. A slice with too many results shows its first page, and again in
+    /// parts.
     mutating func end(after end: BatchEnd, total: Int) throws(CatalogFailure) -> BatchEnd {
         let isRead = page != nil || slices.record(total: total)
         page = nil

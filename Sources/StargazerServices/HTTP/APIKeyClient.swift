@@ -1,9 +1,8 @@
 import Foundation
 import StargazerCore
 
-/// A client for APIs that take the key as a query parameter.
-///
-/// It sends the key to the configured server only, never shows or logs it, and stops using a rejected key.
+/// A client for APIs that take the key as a query parameter. It sends the key to the configured server only, never
+/// shows or logs it, and stops using a rejected key.
 final class APIKeyClient: Sendable {
     let server: APIServer
     let key: ServiceAPIKey
@@ -23,7 +22,6 @@ final class APIKeyClient: Sendable {
         self.expects = expects
     }
 
-    /// Sends a request and returns its response if it is a success.
     /// - Parameters:
     ///   - candidate: a key to try instead of the current one.
     ///   - refusal: maps an error response to its meaning; returns nil for a success.

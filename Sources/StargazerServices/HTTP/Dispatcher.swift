@@ -72,9 +72,8 @@ final class Dispatcher: @unchecked Sendable {
         closed()
     }
 
-    /// Creates a session without cookies, cache or timeout.
-    ///
-    /// The default features are gzip and proxy authentication. Proxies and trusted authorities are those of the system.
+    /// Creates a session without cookies, cache or timeout, with gzip, proxy authentication, and the proxies and
+    /// trusted authorities of the system.
     private func openSession() -> UnsafeMutablePointer<SoupSession>? {
         let session = sgz_soup_session_new(UInt32(limits.connections), UInt32(limits.connectionsPerHost))
         soup_session_set_user_agent(session, userAgent)

@@ -1,9 +1,7 @@
 import CSoup
 import Foundation
 
-/// A thread that runs its own `GMainContext`.
-///
-/// It is independent of the window's main loop, and works in tests without one. Work runs serially and in order.
+/// A thread with its own `GMainContext`, independent of the window's main loop. Work runs serially and in order.
 final class NetworkThread: Sendable {
     let loop = NetworkLoop()
 
@@ -14,9 +12,8 @@ final class NetworkThread: Sendable {
         }
     }
 
-    /// Runs `work` on the network thread. Call it from any thread.
-    ///
-    /// It never runs `work` before returning, as `g_main_context_invoke` would while no thread owns the context yet.
+    /// Runs `work` on the network thread. Call it from any thread. It never runs `work` before returning, as
+    /// `g_main_context_invoke` would while no thread owns the context yet.
     func perform(_ work: @escaping @Sendable () -> Void) {
         let source = g_idle_source_new()
         g_source_set_priority(source, G_PRIORITY_DEFAULT)

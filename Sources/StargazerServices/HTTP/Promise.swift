@@ -1,8 +1,6 @@
 import Synchronization
 
-/// A value that is set once and awaited by one caller.
-///
-/// Different threads (network, cancellation) race to settle it. The first value wins; the caller resumes once.
+/// A value that is set once, by the first of racing threads (network, cancellation), and awaited by one caller.
 final class Promise<Value: Sendable>: Sendable {
     private enum State {
         case open

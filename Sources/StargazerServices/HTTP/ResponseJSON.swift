@@ -1,8 +1,6 @@
 import Foundation
 import StargazerCore
 
-/// Decodes JSON bodies.
-///
 /// Payload types declare the JSON keys themselves: `convertFromSnakeCase` would convert keys that are never read.
 enum ResponseJSON {
     /// - Parameter what: starts the code of a failure: `search` gives `search-items.3.name`.

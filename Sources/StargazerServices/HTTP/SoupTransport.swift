@@ -16,7 +16,6 @@ public final class SoupTransport: HTTPTransport {
 
     /// - Parameters:
     ///   - userAgent: sent with every request, for example `Stargazer/1.0`.
-    ///   - time: the clock for deadlines.
     ///   - logger: logs method, URL without query, and outcome of every request, at debug level.
     public init(
         userAgent: String, pictures: PictureAddressPolicy = PictureAddressPolicy(), time: TimeSource = .system,

@@ -91,9 +91,8 @@ enum WebLink {
     }
 }
 
-/// The URLs that pictures may be loaded from.
-///
-/// The URLs come from servers and their users, and may lead to public https hosts or to a configured server only.
+/// The URLs that pictures may be loaded from: of public hosts over https, or of a server that the user has configured.
+/// Picture URLs come from servers and their users.
 public struct PictureAddressPolicy: Sendable {
     private let trustedOrigins: Set<String>
 

@@ -3,9 +3,7 @@ import GRDB
 import GRDBSQLite
 import StargazerCore
 
-/// A query of the favorites, answered in one read transaction.
-///
-/// It scans all favorites in the requested order. `FavoritesFilter` tells in advance which rows match.
+/// A query of the favorites in one read transaction: a scan in the requested order, of what `FavoritesFilter` matches.
 struct FavoritesFetchRequest {
     typealias Path = TitleScan.Path
 
@@ -229,9 +227,7 @@ private struct RankedName {
     }
 }
 
-/// Ranks names by where they contain the typed text; lower is better.
-///
-/// The part after a slash counts as a name of its own, since some names start with the owner.
+/// Ranks names by where they have the text; lower is better. The part after a slash counts as a name of its own.
 struct NameRank {
     /// Number of ranks. The last is for names that contain the text elsewhere, or not at all.
     static let count = 7

@@ -59,9 +59,7 @@ struct ItemRecord {
     static func hostKey(_ id: ItemID) -> StatementArguments { [id.host, id.catalog.rawValue, id.id] }
 }
 
-/// Reads rows of the table `item`. Reuse one reader for many rows.
-///
-/// A damaged row does not fail the read: if its snapshot cannot be decoded, the identity and the title remain.
+/// Reads rows of the table `item`; reuse it. Where a snapshot cannot be decoded, the identity and the title remain.
 struct FavoriteReader {
     private static let columns = """
         row, stamp, catalog, host, item_id, title, added_at, starred_on_server, is_lost, snapshot_format, snapshot,

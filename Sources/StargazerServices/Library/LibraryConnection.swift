@@ -4,9 +4,8 @@ import Logging
 import StargazerCore
 import Synchronization
 
-/// One open database of the library.
-///
-/// Reads do not wait for writes; cancelling ends them at once. A write runs to its end even if its task is cancelled.
+/// One open database of the library. Reads do not wait for writes; cancelling ends them at once. A write runs to its
+/// end even if its task is cancelled.
 final class LibraryConnection: Sendable {
     /// Nil when not even an empty database could be opened.
     let database: (any DatabaseWriter)?
@@ -26,7 +25,6 @@ final class LibraryConnection: Sendable {
 
     /// - Parameters:
     ///   - folder: the library's folder; nil in memory.
-    ///   - watchesFiles: whether changes by other processes are noticed.
     ///   - openFiles: nil to skip the check that the same file is still at its path.
     init(
         _ database: (any DatabaseWriter)?, folder: URL?, watchesFiles: Bool = true,

@@ -260,7 +260,6 @@ struct LibraryCopyFolder {
     ///
     /// One process writes at a time. A draft that a killed process left is removed.
     /// - Parameters:
-    ///   - kept: a copy that is not deleted.
     ///   - write: writes a database to the path of an empty file.
     /// - Returns: false if another process is writing a copy, or if there is such a copy already.
     func add(

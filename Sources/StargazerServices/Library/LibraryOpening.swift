@@ -12,7 +12,6 @@ public enum LibraryOpening {
     ///   - codecs: encode and decode items; items of other catalogs are left alone.
     ///   - time: dates the name of a damaged file, and recent queries.
     ///   - watchesFiles: whether to notice other processes. Takes one of the user's inotify instances (128 by default).
-    ///   - copiesDaily: whether a copy of the library is made each day.
     ///   - packages: tells which items the machine has packages of; nil where none are known.
     public static func open(
         at folder: URL, codecs: ItemCodecs, time: TimeSource = .system, watchesFiles: Bool = true,

@@ -2,12 +2,9 @@ import Foundation
 import GRDB
 import StargazerCore
 
-/// The schema of the library's file.
-///
-/// `PRAGMA user_version` is its version, so that other tools and older versions can detect a newer library. Versions 1
-/// to 6 were never released; such a file is moved aside. A change is a step from one version to the next. A new snapshot
-/// format also takes a version: an older program then opens the library read-only instead of overwriting rows that it cannot
-/// read.
+/// `PRAGMA user_version` is the version, so that other tools and older versions can detect a newer library. Versions 1
+/// to 6 were never released; such a file is moved aside. A change is a step from one version to the next. A new
+/// snapshot format also takes a version: an older program then opens the library read-only.
 enum LibrarySchema {
     static let version = 8
     /// The first version that has a step to the next one.

@@ -5,10 +5,8 @@ import Logging
 import StargazerCore
 import Synchronization
 
-/// The library's connection, which survives the replacement or removal of the file.
-///
-/// A removed file is written again from the open library. After a replacement, the open library can still be read but
-/// refuses writes, until `reopen` opens the new file.
+/// The library's connection. A removed file is written again from the open library. After a replacement, the open
+/// library can be read but refuses writes, until `reopen` opens the new file.
 final class ReopenableConnection: Sendable {
     private struct State {
         var connection: LibraryConnection

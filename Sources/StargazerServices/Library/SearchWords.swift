@@ -118,9 +118,7 @@ struct SearchWords {
 }
 
 extension SearchWords {
-    /// The FTS5 query for a typed word; nil if it contains nothing that the index knows.
-    ///
-    /// Every part is in quotes and contains none, so that typed text never acts as an operator.
+    /// The FTS5 query for a typed word, in quotes, so that nothing is an operator; nil if the index knows none of it.
     var pattern: String? { pattern(suffix: " *") }
 
     /// The FTS5 query for a quotation, whose words are complete.
@@ -148,10 +146,8 @@ extension SearchWords {
     /// Longer phrases cost more time than they narrow the results.
     static let maxPhraseParts = 24
 
-    /// Splits typed text at white space into the words that must all match.
-    ///
-    /// Only the longest words count, up to `maxQueryWords`, because they narrow the most. A word without letters or
-    /// digits, such as a dash, counts only if there are no others.
+    /// Splits typed text at white space into the words that must all match: the longest, up to `maxQueryWords`, because
+    /// they narrow the most. A word without letters or digits, such as a dash, counts only if there are no others.
     static func queryWords(_ typed: String) -> [String] {
         var seen: Set<String> = []
         let all = folded(typed).split { $0.isWhitespace || $0.isNewline }.map(String.init)

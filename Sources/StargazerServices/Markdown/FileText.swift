@@ -1,8 +1,6 @@
 import Foundation
 
-/// Reads the text of a file whose encoding is not stated.
-///
-/// A byte order mark counts first. What is not UTF-8 is read as Windows-1252, in which every byte is a character.
+/// Reads a file of unknown encoding: by its byte order mark, as UTF-8, or as Windows-1252, where all bytes are valid.
 enum FileText {
     /// - Parameter isCut: whether the file goes on, so that the last character can be incomplete.
     /// - Returns: the text without its byte order mark; nil for a binary file.

@@ -1,9 +1,8 @@
 import StargazerCore
 import Synchronization
 
-/// Shares one piece of work among all concurrent callers for the same key.
-///
-/// A cancelled caller throws at once. The work is cancelled when no caller is left. Each caller resumes exactly once.
+/// Shares one piece of work among all concurrent callers for the same key. A cancelled caller throws at once, and the
+/// last one cancels the work. Each caller resumes exactly once.
 final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private typealias Response = Result<Value, CatalogFailure>
 

@@ -1,9 +1,7 @@
 import Foundation
 import Logging
 
-/// Draws SVGs in a separate process, `stargazer-svg`, which is in a sandbox.
-///
-/// A process draws one picture and exits. This side limits its time and its output.
+/// Draws each SVG in a sandboxed process of its own, `stargazer-svg`, and limits its time and its output.
 package struct SVGRenderer: Sendable {
     /// Bytes of PNG, as in `main.c`.
     static let maxOutput = 8 << 20

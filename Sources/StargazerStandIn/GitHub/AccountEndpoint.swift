@@ -82,8 +82,6 @@ struct StarEndpoint {
     let store: StarStore
     let now: Date
 
-    /// Returns the stars, one page at a time.
-    ///
     /// In a drifting list each next page starts with the last star of the previous page, so no star is missed.
     /// - Parameter path: the list's own address, without the server.
     func list(at path: String = "user/starred") -> APIResponse {

@@ -1,6 +1,4 @@
-/// Repositories with unusual names, texts, addresses and pictures, which a client must handle.
-///
-/// All are invented. The topic `odd` finds them together.
+/// Invented repositories with unusual names, texts, addresses and pictures. The topic `odd` finds them together.
 enum OddRepositories {
     static let table = """
         odd-samples/no-description|12|1|0|Swift|mit|2023-02|900|odd||user

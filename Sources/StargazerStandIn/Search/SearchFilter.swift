@@ -1,7 +1,5 @@
 import Foundation
 
-/// The conditions of a query's qualifiers.
-///
 /// Several qualifiers for owners, repositories, languages or licenses match if one of them does. All others must match.
 struct SearchFilter: Sendable {
     static let names: Set<String> = [
