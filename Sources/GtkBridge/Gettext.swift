@@ -25,7 +25,6 @@ public func tr(_ text: String) -> String {
     text.withCString { String(cString: g_dgettext(Gettext.domain, $0)) }
 }
 
-/// Returns the translation of a text in a context.
 /// - Parameter context: Tells translators which meaning is meant; never shown.
 public func trc(_ context: String, _ text: String) -> String {
     context.withCString { context in

@@ -157,8 +157,7 @@ private let call: GtkMenuButtonCreatePopupFunc = { _, box in
 }
 
 @MainActor extension Handle {
-    /// Opens this popover next to a widget.
-    /// - Parameter parent: the popover's own parent, an ancestor of the widget.
+    /// Opens this popover next to a widget, in its own parent, an ancestor of the widget.
     public func popUp(at widget: Handle, in parent: Handle) {
         var bounds = graphene_rect_t()
         _ = gtk_widget_compute_bounds(widget.widget, parent.widget, &bounds)

@@ -7,6 +7,7 @@ enum CommonsText {
     /// The most text that is kept, in Unicode scalars.
     static let maxTextLength = 5_000
     private static let hiddenTags: Set = ["script", "style", "template", "noscript"]
+    /// Tags without a closing tag.
     private static let emptyTags: Set = ["br", "hr", "img", "input", "link", "meta", "wbr", "col", "area", "source"]
     private static let inlineTags: Set = [
         "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "em", "font", "i", "q", "s", "small", "span", "strong",

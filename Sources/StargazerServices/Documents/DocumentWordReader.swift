@@ -3,6 +3,7 @@ import StargazerCore
 
 /// The words of an item, folded as in the index. They are the same for each key of a query that is typed.
 struct ItemWords {
+    /// The values of each field.
     private(set) var fields: [[[UInt8]]]
     /// The lines of the beginning of the text.
     private(set) var text: [UInt8] = []

@@ -15,8 +15,7 @@ struct MatchingLine {
         needles = terms.required.flatMap { $0.words + $0.forms.joined() }.map { Array($0.utf8) }
     }
 
-    /// Returns the paragraph with the most words, the first among equals; nil without any.
-    /// - Parameter texts: Markdown, in order.
+    /// Returns the paragraph of the Markdown texts with the most words, the first among equals; nil without any.
     mutating func best(in texts: [(field: DocumentLine.Field, text: String?)]) -> DocumentLine? {
         var best: (line: [UInt8], found: WordMatcher.Found)?
         var bestField = DocumentLine.Field.document

@@ -19,8 +19,7 @@ struct SpellingLookup {
 
     init(_ db: Database) { self.db = db }
 
-    /// Returns the nearest word, of several that of most items; nil if there is none.
-    /// - Parameter word: folded.
+    /// Returns the word nearest to a folded one, of several that of most items; nil if there is none.
     func correction(of word: String) throws -> String? {
         guard let letters = Self.letters(of: word) else { return nil }
         guard letters.count > Self.shortLength else {

@@ -5,8 +5,7 @@ import StargazerCore
 enum WordScanner {
     enum Word { case plain, marked }
 
-    /// Calls `body` for each word.
-    /// - Parameter folded: valid UTF-8, folded by `SearchWords.folded`.
+    /// Calls `body` for each word of valid UTF-8, folded by `SearchWords.folded`.
     static func scan(_ folded: UnsafeBufferPointer<UInt8>, _ body: (Word, Range<Int>) -> Void) {
         // The beginnings of the current word, and of the current word with its symbols.
         var (word, whole): (Int?, Int?) = (nil, nil)

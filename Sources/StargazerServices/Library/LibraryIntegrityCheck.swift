@@ -10,8 +10,7 @@ struct LibraryIntegrityCheck {
     let maxCheckedSize: Int
     let log: Logger
 
-    /// Checks and repairs the library.
-    /// - Throws: `SQLITE_CORRUPT` if damage cannot be repaired.
+    /// Checks and repairs the library. Throws `SQLITE_CORRUPT` if damage cannot be repaired.
     func checkBeforeUse(_ queue: DatabaseQueue) throws {
         let isComplete = files.isSuspect || !isLarge
         if isComplete, let found = try queue.read({ try Self.damage($0) }) {

@@ -157,8 +157,7 @@ struct LibraryOpener {
         }
     }
 
-    /// Opens the library read-only. If there is no library, the result is empty.
-    /// - Parameter reason: the error of every write.
+    /// Opens the library read-only; empty if there is none. `reason` is the error of every write.
     private func openForReading(_ reason: LibraryFailure) -> Opened {
         let queue = ReadOnlyLibraryOpener(files: files, codecs: codecs).open()
         let condition: LibraryCondition

@@ -67,8 +67,7 @@ struct MarkdownReader: Sendable {
         }
     }
 
-    /// Returns text in another format: HTML, or lines as they are.
-    /// - Returns: nil if the task was cancelled.
+    /// Returns text in another format, HTML or lines as they are; nil if the task was cancelled.
     func document(_ text: String, in format: TextFormat, baseURLs: DocumentBaseURLs) async -> Document? {
         let (text, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
         return await WorkerProcess.onThread("document") { [highlighter] cancellation in
@@ -89,8 +88,7 @@ struct MarkdownReader: Sendable {
         return builder.finish(isCut: isCut)
     }
 
-    /// Cuts a text at the end of its last complete line, or of a character.
-    /// - Parameter count: bytes of UTF-8.
+    /// Cuts a text to this many bytes of UTF-8, at the end of its last complete line, or of a character.
     static func bounded(_ text: String, to count: Int) -> (String, isCut: Bool) {
         let bytes = text.utf8
         guard bytes.count > count else { return (text, false) }

@@ -107,8 +107,7 @@ public final class PictureClient: Sendable {
         return png
     }
 
-    /// Returns the URL of an avatar in the required size. Other URLs do not change.
-    /// - Parameter pixels: the side in device pixels.
+    /// Returns the URL of an avatar with this side in device pixels. Other URLs do not change.
     public func sized(_ url: URL, pixels: Int) -> URL {
         guard pixels > 0, isAvatar(url), var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
             return url

@@ -86,8 +86,7 @@ final class WorkerProcess {
         return (bytes, isComplete)
     }
 
-    /// Reads the output in pieces, without any input.
-    /// - Returns: whether the program closed its output by the end.
+    /// Reads the output in pieces, without any input. Returns whether the program closed its output by the end.
     func readOutput(
         until end: SuspendingClock.Instant, _ cancellation: WorkerCancellation,
         each piece: (UnsafeRawBufferPointer) -> Void
