@@ -8,7 +8,6 @@ import StargazerCore
     let root: Handle
     private let model: APIKeyViewModel
     private let service: String
-    /// What the key is, and what it is for.
     private let sentence: String
     private let ui: UIBuilder
     private let entry: Handle
@@ -50,7 +49,6 @@ import StargazerCore
         observation = Observe { [weak self] in self?.paint() }
     }
 
-    /// Moves the focus to the field for the key.
     func focus() { entry.grabFocus() }
 
     private func connect() {

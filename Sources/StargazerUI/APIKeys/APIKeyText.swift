@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts about a catalog's API key.
 enum APIKeyText {
     static var key: String { trc("field", "Key") }
     static var getKey: String { tr("Get a Key") }
@@ -53,7 +52,6 @@ enum APIKeyText {
     }
 }
 
-/// The texts about failures of the key store.
 enum TokenStoreText {
     static func sentence(of failure: TokenStoreFailure) -> String {
         switch failure {
