@@ -2,8 +2,7 @@ import CStargazer
 package import GtkBridge
 package import StargazerCore
 
-/// The keyboard shortcuts: what the shortcuts window lists, and the accelerators of the actions. The list of the manual
-/// page comes from here too: `make manual`.
+/// The keyboard shortcuts of the shortcuts window, of the actions, and of the manual page (`make manual`).
 @MainActor package enum Accelerators {
     struct Section {
         let title: String
@@ -23,7 +22,6 @@ package import StargazerCore
         }
     }
 
-    /// The sections in the order of the window.
     static var sections: [Section] {
         typealias Text = ShortcutsText
         return [

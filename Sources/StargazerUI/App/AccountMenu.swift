@@ -11,7 +11,6 @@ import StargazerCore
     private let button = Handle(gtk_menu_button_new())
     private let avatar: PictureView
     private var observation: Observe?
-    /// The changes that the menu shows.
     private var waiting = WaitingChanges()
 
     private static let avatarSize: Int32 = 24

@@ -4,7 +4,6 @@ import GtkBridge
 import Logging
 import StargazerCore
 
-/// The application: its process, its window, its options and its actions.
 @MainActor public final class App {
     static let identifier = "io.github.stargazer_app.Stargazer"
     static let version = "0.1.0"
@@ -163,7 +162,6 @@ import StargazerCore
         Actions.add("updates", to: application.handle) { [weak self] in self?.activate(.source(.favorites(.updates))) }
     }
 
-    /// The objects that all windows share.
     private struct SharedObjects {
         let model: AppModel
         let pictures: PictureStore

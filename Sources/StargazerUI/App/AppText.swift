@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of the window and the command line.
 enum AppText {
     static var mainMenu: String { tr("Main Menu") }
     static var divider: String { tr("Resize List") }
@@ -13,7 +12,6 @@ enum AppText {
             address, "stargazer://repo/OWNER/NAME", "stargazer://user/LOGIN")
     }
     static var undo: String { tr("Undo") }
-    /// The button that dismisses a message.
     static var dismiss: String { tr("Dismiss") }
     static var noBrowserForLinks: String { tr("Could not open a browser. The links were copied instead.") }
     static var noBrowser: String { tr("Could not open a browser. The link was copied instead.") }
@@ -105,7 +103,6 @@ enum ConsoleText {
     static var interrupted: String { tr("The operation was canceled.") }
 }
 
-/// The texts of all toasts.
 enum ToastText {
     static var close: String { tr("Close") }
 }

@@ -15,7 +15,6 @@ package import StargazerStandIn
     /// Where the catalogs' API keys are saved; empty where they are not saved.
     let keyStores: [CatalogKind: any TokenStore]
     let pictures: PictureStore.Source
-    /// Full-size pictures, to save as files.
     let fullSizePictures: PictureSaver.Source
     /// Copies of pictures in files, for other programs.
     let exportedPictures: any ExportedPictureStore
@@ -98,10 +97,7 @@ package import StargazerStandIn
     }
 
     /// Creates the sample catalogs, with the same decoders as the real ones, and a library in memory.
-    /// - Parameters:
-    ///   - tokenStore: where the token of the sample account is saved; nil for no account at all.
-    ///   - additional: catalogs in addition to the registered ones.
-    ///   - scenario: a fault or a condition of the sample servers.
+    /// - Parameter tokenStore: where the token of the sample account is saved; nil for no account at all.
     package static func sample(
         tokenStore: (any TokenStore)? = nil, adding additional: [CatalogRegistration] = [],
         scenario: StandInScenario? = nil, time: TimeSource = .system
@@ -193,7 +189,6 @@ package import StargazerStandIn
         "Stargazer/\(version) (https://github.com/stargazer-app/stargazer)"
     }
 
-    /// Creates the application model that uses these services.
     package func model(formats: Formats) -> AppModel {
         let network: (any NetworkStatus)? = isSample ? nil : SystemNetwork(recoveries: recoveries)
         let model = AppModel(
@@ -208,7 +203,6 @@ package import StargazerStandIn
     /// A user of the sample data who has stars.
     private static let sampleUser = "golden"
 
-    /// Creates the store of the pictures that all windows share.
     /// - Parameter preferences: nil for the default preferences.
     package func pictureStore(preferences: CurrentPreferences? = nil) -> PictureStore {
         PictureStore(

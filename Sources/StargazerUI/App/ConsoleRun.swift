@@ -193,7 +193,6 @@ struct ConsoleRun: Sendable {
     }
 }
 
-/// Standard output and standard error.
 enum Terminal {
     static func printLine(_ text: String) { write(text, to: .standardOutput) }
     static func printError(_ text: String) { write("stargazer: " + text, to: .standardError) }

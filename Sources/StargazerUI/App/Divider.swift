@@ -10,12 +10,11 @@ import GtkBridge
     /// Whether both panes are visible.
     var isShown = true { didSet { line.setVisible(isShown) } }
     private let shareChanged: @MainActor (Double) -> Void
-    /// Moves the focus to the list if the previously focused widget is gone.
     private let focusFallback: @MainActor () -> Void
     private var savedFocus: SavedFocus?
-    /// The width of the list when the current move started.
     /// The width after the last move by a key, until the focus comes again.
     private var wantedWidth: Int32?
+    /// The width of the list when the current move started.
     private var originalWidth: Int32 = 0
     private var hasCursor = false
 

@@ -34,7 +34,6 @@ import GtkBridge
     ///   - window: the window, which also owns this object's owner.
     ///   - isValidFocus: whether GTK's choice of a focus widget may stay.
     ///   - isAboutToAppear: whether the widget is a row that the next layout puts on the screen.
-    ///   - isInDetailsPane: whether a widget is in the details pane.
     ///   - restoreFocus: moves the focus; receives whether it was in the details pane.
     init(
         window: Handle, isValidFocus: @escaping @MainActor (Handle) -> Bool,

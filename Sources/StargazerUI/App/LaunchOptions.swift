@@ -10,14 +10,12 @@ enum ServerOption: String, CaseIterable {
     case commons = "commons-api"
 }
 
-/// The reason why an address of the command line cannot be used.
 struct InvalidServerAddress: Error {
     let option: ServerOption
     let address: String
     let failure: ServerAddressFailure
 }
 
-/// The options of the command line.
 struct LaunchOptions {
     var isDemo = false
     /// The addresses of other servers, as typed, by option.
@@ -53,7 +51,6 @@ struct LaunchOptions {
         }
     }
 
-    /// Reads the options that were given.
     /// - Throws: when they ask the window for several things.
     @MainActor init(_ given: Handle) throws(ConsoleCommand.UsageFailure) {
         isDemo = g_variant_dict_contains(given.cast(), "demo") != 0

@@ -95,7 +95,6 @@ extension MainWindow {
         return true
     }
 
-    /// The entry of the visible list.
     var entry: SearchEntry { page.entry }
 
     /// Returns the entry that a typed character goes to: the filter of the list in the details pane, or the entry of

@@ -36,7 +36,6 @@ extension MainWindow {
         sidebar.focus()
     }
 
-    /// Shows the page of the model's source.
     func showPage() {
         if pages.show(model.listSource) { connectPage() }
         updateUnfolding()
@@ -81,7 +80,6 @@ extension MainWindow {
         }
     }
 
-    /// Connects the rows of the start page.
     func connectStart() {
         guard let start else { return }
         start.open = { [weak self] item in self?.openKeepingFocus(item) }
@@ -120,7 +118,6 @@ extension MainWindow {
 
 /// The navigation stack next to the lists, and the ways through it.
 extension MainWindow {
-    /// Returns the function that creates the views of navigation pages.
     static func makePage(
         of model: WindowModel, in window: Handle, _ pictures: PictureStore
     ) -> @MainActor (any NavigationPage) -> any NavigationPageView {
@@ -206,21 +203,18 @@ extension MainWindow {
         detailsPane.focusHeading()
     }
 
-    /// Pushes the page of an item.
     package func go(to item: Item) {
         model.go(to: item)
         detailsPane.syncPages(takesFocus: true)
         showPane()
     }
 
-    /// Pushes a document of an item, such as its README.
     func go(to document: DocumentKind, of item: Item) {
         model.go(to: document, of: item)
         detailsPane.syncPages(takesFocus: true)
         showPane()
     }
 
-    /// Pushes a list that is related to an item.
     package func go(to relation: RelationKind, of item: Item) {
         model.go(to: relation, of: item)
         detailsPane.syncPages(takesFocus: true)
@@ -234,7 +228,6 @@ extension MainWindow {
         showPane()
     }
 
-    /// Pushes the comparison of the item with another.
     package func goToComparison() {
         guard model.goToComparison() else { return }
         detailsPane.syncPages(takesFocus: true)
@@ -254,16 +247,14 @@ extension MainWindow {
         return true
     }
 
-    /// Moves the focus from the first page of the details to the list.
-    /// - Returns: false when it was elsewhere.
+    /// Moves the focus from the first page of the details to the list; returns false when it was elsewhere.
     func leaveDetails() -> Bool {
         guard hasFocusInNavigationPane else { return false }
         focusList()
         return true
     }
 
-    /// Goes back to where a link of the details led to a search from.
-    /// - Returns: false when there was none.
+    /// Goes back to where a link of the details led to a search from; returns false when there was none.
     func returnToDeparture() -> Bool {
         guard let departure = model.returnToDeparture() else { return false }
         showPage()
@@ -333,7 +324,6 @@ extension MainWindow {
         }
     }
 
-    /// Connects the keys and the state of the window.
     func connectPictures() {
         Keys.shortcut("<Primary>c", in: root, beforeChildren: false) { [weak self] in
             guard let self, self.model.current?.facts.fullSizePicture != nil, !self.hasFocusInText,
@@ -375,13 +365,11 @@ extension MainWindow {
         return picture
     }
 
-    /// Copies the picture of the current item to the clipboard.
     private func copyPicture() {
         guard let picture = availablePicture, let item = model.current else { return }
         pictureCopier.copy(picture, PictureReference(picture, title: item.title, page: item.webURL))
     }
 
-    /// Loads the picture that follows in this direction.
     func prefetchNeighbor(_ step: Int) {
         guard model.showsPicture, let id = list.positions.neighbor(step),
             let picture = (model.detailsPreview(of: id) as? any PictureDetails)?.picture
@@ -398,7 +386,6 @@ extension MainWindow {
         if model.showsPicture { gtk_window_fullscreen(root.cast()) }
     }
 
-    /// - Returns: false if no picture has the whole screen.
     /// Ends the selection of several rows, unless the user is in the details.
     func leaveSelection() -> Bool {
         guard list.hasSeveralSelected, !isInDetailsPane else { return false }
@@ -406,6 +393,7 @@ extension MainWindow {
         return true
     }
 
+    /// - Returns: false if no picture has the whole screen.
     func leaveFullScreen() -> Bool {
         guard model.pictureView.isFullScreen else { return false }
         gtk_window_unfullscreen(root.cast())

@@ -165,8 +165,7 @@ extension MainWindow {
         }
     }
 
-    /// Adds a tag to the rows that are being dragged.
-    /// - Returns: false if there are none.
+    /// Adds a tag to the rows that are being dragged; returns false if there are none.
     func addDraggedRows(to tag: Tag) -> Bool {
         guard let dragged = list.dragged else { return false }
         model.favorites.selection.add(tag, to: dragged, in: model.app.tags)
@@ -174,7 +173,6 @@ extension MainWindow {
     }
 }
 
-/// The import of stars, in the window.
 extension MainWindow {
     func connectStarImport() {
         starImportBar?.help = { [weak self] help in
@@ -184,7 +182,6 @@ extension MainWindow {
         }
     }
 
-    /// Enables an action while no import is running.
     func enableWhileNoImportRuns(_ action: Handle) {
         observations.append(
             Observe { [weak model] in Actions.setEnabled(action, model?.app.starsImport?.isRunning == false) })

@@ -23,7 +23,6 @@ import StargazerCore
     }
 }
 
-/// Undo and redo of the user's changes of the library.
 extension MainWindow {
     func connectUndo() {
         let undo = model.app.undo

@@ -107,7 +107,6 @@ package import StargazerCore
     /// The minimum width of a pane next to another, in pixels, at the default text size.
     private static let minimumPaneWidth: Int32 = 320
 
-    /// The page of the source.
     package var page: ListPage { pages.page }
     package var list: ItemCollection { page.list }
     /// What stands in place of results before a search; nil for the favorites.
@@ -117,7 +116,6 @@ package import StargazerCore
 
     func showToast(_ text: String) { toasts.show(text) }
 
-    /// Shows the result of what the user just did.
     func showFeedback(_ text: String) { toasts.showFeedback(text) }
 
     private func assemble(_ ui: UIBuilder) {
@@ -324,7 +322,6 @@ package import StargazerCore
     }
 }
 
-/// Saves and restores the state of the window.
 extension MainWindow {
     /// Restores the window's size and saves later changes. Call it before the window is shown.
     func restoreWindowState() {
@@ -354,7 +351,6 @@ extension MainWindow {
         page.focusRows()
     }
 
-    /// Shows the favorites that a query finds.
     func showFavorites(_ query: FavoritesQuery) {
         model.showFavorites(query)
         show(model.source)
@@ -421,8 +417,7 @@ extension MainWindow {
         if !model.isShowingContent { list.focusSelectedRow() }
     }
 
-    /// Shows the current pane when the window is folded. When both panes are visible, it does nothing, and the focus
-    /// stays in the list.
+    /// Shows the current pane when the window is folded. Otherwise it does nothing, and the focus stays in the list.
     func showPane(movesFocus: Bool = true) {
         guard model.isFolded else { return }
         let shown = model.isShowingContent ? detailsPane.root.parent : left.parent?.parent

@@ -1,8 +1,7 @@
 import CStargazer
 import GtkBridge
 
-/// The window that lists all keyboard shortcuts, created when it is opened. `GtkShortcutsWindow` is as wide as its
-/// columns, even on a phone.
+/// Lists all keyboard shortcuts. `GtkShortcutsWindow` is as wide as its columns, even on a phone.
 @MainActor enum ShortcutsWindow {
     static func show(over parent: Handle) {
         let window = Handle(adw_window_new())
@@ -31,8 +30,7 @@ import GtkBridge
         return group
     }
 
-    /// The keys are in the row's accessible description. Otherwise screen readers would read each key cap separately
-    /// from its row.
+    /// The keys are in the row's accessible description: screen readers would read the key caps apart from the row.
     private static func row(_ shortcut: Accelerators.Shortcut) -> Handle {
         let row = Handle(adw_action_row_new())
         adw_preferences_row_set_title(row.cast(), Markup.escape(shortcut.title))

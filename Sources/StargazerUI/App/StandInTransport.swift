@@ -2,15 +2,12 @@ import Foundation
 import StargazerServices
 import StargazerStandIn
 
-/// Sends requests to the stand-in in this process. Its responses go through the same decoders and failure mapping as
-/// those of the network.
+/// Sends requests to the stand-in in this process. Its responses go through the network's decoders and failure mapping.
 struct StandInTransport: HTTPTransport {
     private let standIn: StandInServices
     private let userAgent: String
 
-    /// - Parameters:
-    ///   - userAgent: sent with every request.
-    ///   - server: its address becomes the base of the links in the responses.
+    /// - Parameter server: its address becomes the base of the links in the responses.
     init(userAgent: String, server: GitHubServer, scenario: StandInScenario? = nil) {
         self.userAgent = userAgent
         standIn = StandInServices(

@@ -148,8 +148,7 @@ extension MainWindow {
         }
     }
 
-    /// Focuses the filter of the list in the details pane, or of the loaded results. Without results, focuses the
-    /// entry.
+    /// Focuses the filter of the list in the details pane, or of the loaded results; the entry without results.
     func filter() {
         if isInDetailsPane, let entry = detailsPane.top.filterEntry { return entry.focus() }
         if showsDetailsAlone { returnFromDetails() }
