@@ -25,7 +25,6 @@ package protocol CatalogPresentation: QualifierPresentation {
     var name: String { get }
     /// The icon of the catalog: a name in the icon theme.
     var icon: String { get }
-    /// The placeholder of the search entry.
     var placeholder: String { get }
     /// The label of the button that leads to its search from other views.
     var searchActionLabel: String { get }
@@ -70,7 +69,6 @@ package protocol CatalogPresentation: QualifierPresentation {
     var hasQuietStar: Bool { get }
     /// The menu of texts to copy in the details; nil for none.
     func copyMenu(of details: DetailsContent) -> CopyMenu?
-    /// Whether the details offer packages of this machine.
     var offersPackages: Bool { get }
     func blocks(of details: DetailsContent) -> [DetailBlock]
     /// Short texts in one line with the tags, such as topics.
@@ -83,8 +81,7 @@ package protocol CatalogPresentation: QualifierPresentation {
     func accountAction(of item: ItemContent) -> AccountActionOffer?
     /// The label of the offer to search in all places; nil where the catalog already does.
     var searchEverywhere: String? { get }
-    /// The picture that the details show as large as there is room for; nil where a small one next to the title is
-    /// enough.
+    /// The picture that the details show as large as possible; nil where a small one next to the title is enough.
     func largePicture(of details: DetailsContent) -> PictureContent?
     /// Whether pages that were seen before show without a network.
     var hasPagesOffline: Bool { get }
@@ -92,8 +89,7 @@ package protocol CatalogPresentation: QualifierPresentation {
     var apiKeyInstructions: APIKeyInstructions? { get }
     /// The text that the service's terms require wherever its results are visible; nil where they require none.
     var attribution: String? { get }
-    /// The label of the button that loads more results, in slices, than the API returns for one search; nil where the
-    /// catalog cannot.
+    /// The label of the button that loads results beyond the API's limit, in slices; nil where the catalog cannot.
     var loadBeyondLimit: String? { get }
     /// The number of slices of the results, as text; nil where the catalog does not divide.
     func slices(_ count: NumberContent) -> String?
@@ -108,9 +104,7 @@ package protocol CatalogPresentation: QualifierPresentation {
     func labels(of document: DocumentKind) -> (heading: String, none: String?)
 }
 
-/// Instructions for getting the API key of a service.
 package struct APIKeyInstructions: Sendable {
-    /// The icon of the catalog: a name in the icon theme.
     package var icon: String
     package var heading: String
     /// What the key is, and what it is for.
@@ -225,7 +219,6 @@ package struct CopyMenu: Equatable, Sendable {
     package var entries: [Entry]
 }
 
-/// The texts of a qualifier.
 package struct QualifierDescription: Sendable {
     /// Its name: "Last Push".
     package var name: String
@@ -263,8 +256,7 @@ package struct Topic: Equatable, Sendable {
 package enum DetailBlock: Equatable, Sendable {
     /// What people decide by, in a line: values, each before its label.
     case figures([Fact])
-    /// A boxed list of labels and values, which may lead to lists. Relations that no block contains follow in the first
-    /// of these.
+    /// A boxed list of labels and values, which may lead to lists; the first one gets relations that no block contains.
     case rows([Fact])
     /// Facts with labels, each in a line of its own.
     case facts([Fact])
@@ -273,7 +265,6 @@ package enum DetailBlock: Equatable, Sendable {
     /// An important message at the top.
     case note(String)
 
-    /// The relations that it links to.
     var relations: [RelationKind] {
         guard case .rows(let facts) = self else { return [] }
         return facts.compactMap { if case .relation(let kind)? = $0.target { kind } else { nil } }

@@ -15,7 +15,6 @@ struct CatalogPresentations: Sendable {
     private var entries: [Entry] = []
     private var all: some Sequence<any CatalogPresentation> { entries.lazy.map(\.presentation) }
 
-    /// All presentations that are registered so far.
     static var registered: CatalogPresentations { registry.withLock(\.self) }
 
     static func add(_ registrations: [CatalogRegistration]) {
@@ -33,7 +32,6 @@ struct CatalogPresentations: Sendable {
         all.first { $0.kind == kind } ?? FallbackPresentation(kind: kind)
     }
 
-    /// The presentation of a source.
     subscript(_ source: CatalogProfile) -> any CatalogPresentation {
         presentation(of: source.kind, host: source.host) ?? self[source.kind]
     }
@@ -79,7 +77,6 @@ struct FallbackPresentation: CatalogPresentation {
     var blocked: String { CatalogText.blockedHeading }
 }
 
-/// A catalog and its presentation: all that the application knows about it.
 package struct CatalogRegistration: Sendable {
     package let catalog: any Catalog
     package let presentation: any CatalogPresentation

@@ -5,7 +5,6 @@ import StargazerCore
 enum CatalogText {
     static var search: String { trc("view", "Search") }
     static var nothingFound: String { tr("No Results Found") }
-    /// The heading of what is popular at the moment.
     static var trending: String { tr("Trending") }
     static var addToFavorites: String { tr("Add to Favorites") }
     // Translators: the button of an item that is a favorite.

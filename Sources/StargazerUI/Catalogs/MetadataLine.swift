@@ -20,7 +20,6 @@ package struct MetadataLine: Equatable, Sendable {
 
     package mutating func add(_ part: String) { parts.append(part) }
 
-    /// Adds a part after a dot of a color.
     package mutating func add(_ part: String, dot color: LanguageColors.Color) {
         (dotPart, self.color) = (parts.count, color)
         parts.append("● " + part)

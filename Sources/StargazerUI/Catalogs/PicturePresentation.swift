@@ -11,7 +11,6 @@ protocol PictureDetails: CatalogContent {
     var page: URL? { get }
 }
 
-/// The texts that every catalog of pictures has.
 protocol PictureCatalogText {
     static var pluralName: String { get }
     static var singularName: String { get }
@@ -32,23 +31,19 @@ protocol PictureCatalogText {
     static func wording(of problem: QueryProblem) -> (heading: String, sentence: String)?
 }
 
-/// Where the pictures of a presentation come from.
 enum PictureSource {
     /// The service that requires the user's key.
     case keyed
     case commons
 }
 
-/// The presentation of a catalog of pictures: what these have in common.
 protocol PicturePresentation: CatalogPresentation {
     associatedtype Words: PictureCatalogText
     associatedtype Details: PictureDetails
     var source: PictureSource { get }
-    /// The link to the picture file.
     var pictureLink: ItemLink.Kind { get }
     /// The facts in order; the text of an unknown one is nil.
     func facts(of details: Details) -> [(label: String, text: String?, address: String?)]
-    /// The author's name; nil when there is none.
     func author(of item: ItemContent) -> String?
     /// The text after the author.
     func secondaryText(of item: ItemContent) -> String?

@@ -2,7 +2,6 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The texts that all catalogs of pictures share.
 enum PictureText {
     static var copyLink: String { tr("Copy Picture Link") }
     static var linkCopied: String { tr("Picture link copied") }

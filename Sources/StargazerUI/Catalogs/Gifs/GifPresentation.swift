@@ -1,7 +1,6 @@
 import Foundation
 import StargazerCore
 
-/// The presentation of GIFs.
 struct GifPresentation: PicturePresentation {
     typealias Words = GifText
 

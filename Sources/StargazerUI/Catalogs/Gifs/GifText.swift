@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of GIFs.
 enum GifText: PictureCatalogText {
     static var pluralName: String { tr("GIFs") }
     static var singularName: String { tr("GIF") }

@@ -1,7 +1,6 @@
 import Foundation
 import StargazerCore
 
-/// The presentation of people.
 struct PersonPresentation: CatalogPresentation {
     private typealias Words = PersonText
 

@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of people.
 enum PersonText {
     static var people: String { tr("People") }
     static var placeholder: String { tr("Search people") }
@@ -15,7 +14,6 @@ enum PersonText {
     static var blockedHeading: String { tr("This Account Is Blocked") }
     static var exactMatch: String { tr("Exact match") }
 
-    /// Returns the name of an example search.
     static func name(ofExample text: String) -> String? {
         switch text {
         case "followers:>1000": tr("Popular accounts")
@@ -61,7 +59,6 @@ enum PersonText {
         }
     }
 
-    /// The title of the list of people or repositories that two accounts have in common.
     static func commonListName(of relation: RelationKind) -> String? {
         switch relation {
         case .followers: tr("Followers in Common")
@@ -126,7 +123,6 @@ enum PersonText {
     static var memberSince: String { tr("Member Since") }
 }
 
-/// The texts of the qualifiers for people.
 extension PersonText {
     static func description(of qualifier: QualifierName) -> QualifierDescription? {
         switch qualifier {

@@ -1,7 +1,6 @@
 import Foundation
 import StargazerCore
 
-/// The presentation of photos.
 struct PhotoPresentation: PicturePresentation {
     typealias Words = PhotoText
 

@@ -2,7 +2,6 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The texts of photos.
 enum PhotoText: PictureCatalogText {
     static var pluralName: String { tr("Photos") }
     static var singularName: String { tr("Photo") }
@@ -77,7 +76,6 @@ enum PhotoText: PictureCatalogText {
         }
     }
 
-    /// Returns the license in words.
     static func name(of license: PhotoLicense) -> String {
         switch license.kind {
         case .allRightsReserved: tr("All rights reserved")

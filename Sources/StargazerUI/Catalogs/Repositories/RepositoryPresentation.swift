@@ -1,7 +1,6 @@
 import Foundation
 import StargazerCore
 
-/// The presentation of repositories.
 struct RepositoryPresentation: CatalogPresentation {
     private typealias Words = RepositoryText
 

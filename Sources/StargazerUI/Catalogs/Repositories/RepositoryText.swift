@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of repositories.
 enum RepositoryText {
     static var repositories: String { tr("Repositories") }
     static var placeholder: String { tr("Search repositories") }
@@ -17,7 +16,6 @@ enum RepositoryText {
     static var noReadme: String { tr("This repository has no README.") }
     static var blockedHeading: String { tr("This Repository Is Blocked") }
 
-    /// Returns the name of an example search.
     static func name(ofExample text: String) -> String? {
         switch text {
         case "language:swift stars:>1000": tr("Popular Swift projects")
@@ -27,7 +25,6 @@ enum RepositoryText {
         }
     }
 
-    /// The definition of "trending" since a day.
     static func trendingCriteria(since day: String) -> String { tr("Created since %1$s, most stars first").filled(day) }
 
     static func results(_ shown: NumberContent, of total: NumberContent?) -> String {
@@ -125,7 +122,6 @@ enum RepositoryText {
     static func issues(_ count: Int) -> String { trn("Issue", "Issues", count) }
 }
 
-/// The texts of the qualifiers for repositories.
 extension RepositoryText {
     static var searchEverywhere: String { tr("Also Search READMEs") }
 
