@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of a result in the desktop's search.
 enum DesktopSearchText {
     static func description(_ content: DesktopSearchResultContent) -> String {
         switch content.result {
