@@ -20,7 +20,6 @@ import StargazerCore
     /// Whether the last text was refused.
     private var isTooLong = false
 
-    /// The most tags that are shown.
     private static let maxTags = 20
 
     init(_ model: AnnotationsViewModel) {

@@ -7,9 +7,7 @@ import StargazerCore
     private let life: WeakGObject
     private let copy: @MainActor (String) -> Void
 
-    /// - Parameters:
-    ///   - widget: a widget of the window that asks.
-    ///   - copy: copies a command because there is no such program, and says so.
+    /// - Parameter copy: copies a command because there is no such program, and says so.
     init(_ widget: Handle, copy: @escaping @MainActor (String) -> Void) {
         self.widget = widget
         life = WeakGObject(widget)

@@ -31,7 +31,6 @@ import StargazerCore
         var isOptional = false
     }
 
-    /// - Parameter toggleFavorite: adds the item to the favorites, or removes it.
     init(
         toggleFavorite: @escaping @MainActor () -> Void, getIt: GetItButton,
         copy: @escaping @MainActor (String, String) -> Void

@@ -4,13 +4,10 @@ import StargazerCore
 
 /// The actions of the links in the details.
 struct LinkHandlers {
-    /// Opens another item.
     var openItem: @MainActor (Item) -> Void
     /// Opens a document of an item, such as its README.
     var openDocument: @MainActor (DocumentKind, Item) -> Void
-    /// Opens a list that is related to an item.
     var openRelation: @MainActor (RelationKind, Item) -> Void
-    /// Shows the favorites that a query finds.
     var openFavorites: @MainActor (FavoritesQuery) -> Void
     /// Runs when a link could not be opened in the browser.
     var noBrowser: @MainActor () -> Void
@@ -18,8 +15,7 @@ struct LinkHandlers {
     var copy: @MainActor (String, String) -> Void
 }
 
-/// The blocks of the details in a column. Views are reused when the next item has blocks of the same kinds; otherwise
-/// they are created again.
+/// The blocks of the details in a column. Views are reused if the next item has blocks of the same kinds.
 @MainActor final class DetailBlocksView {
     private enum View {
         case figures(FactGroup)

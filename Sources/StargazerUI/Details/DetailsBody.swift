@@ -38,7 +38,6 @@ import StargazerCore
     private var paintedID: ItemID?
     /// Whether the text may show, because nothing above it is missing.
     private var hasText = false
-    /// Whether the details could not be loaded.
     private var hasFailed = false
 
     /// The least width of the title next to the avatar and of facts in two columns, at the usual text size. With larger
@@ -46,10 +45,7 @@ import StargazerCore
     private static let leastWidthOfColumns: Int32 = 270
     private static let (avatar, largeAvatar): (Int32, Int32) = (72, 96)
 
-    /// - Parameters:
-    ///   - model: the item's details, without the phases: `show` gets them.
-    ///   - documentPictures: whether pictures in the README are loaded.
-    ///   - signInState: the sign-in state, which decides what failures offer.
+    /// - Parameter model: the item's details, without the phases: `show` gets them.
     init(
         model: DetailsViewModel, pictures: PictureStore, documentPictures: DocumentPicturePolicy,
         signInState: @escaping @MainActor () -> SignInState, links: LinkHandlers
@@ -136,8 +132,7 @@ import StargazerCore
         let isNew = paintedID != details.id
         paintedID = details.id
         if isNew { hasFailed = false }
-        // What arrives late for an item must not move what is below it up.
-        // Nothing more arrives for one that is gone.
+        // Late parts must not move up what is below them. Nothing more arrives for an item that is gone.
         let keepsHeights = !isNew && !progress.isGone(details.item)
         for room in rooms { room.keep(keepsHeights) }
         paint(details, isLoading: !details.isComplete && progress.isLoading)
@@ -174,8 +169,7 @@ import StargazerCore
 
     private var isAtTop: Bool { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(scroll.opaque)) == 0 }
 
-    /// Scrolls by the change of the annotations' height if they are above the screen, so that the text below them stays
-    /// where it is.
+    /// Scrolls by the change of the annotations' height if they are above the screen, so that the text stays in place.
     private func keepingTextInPlace(_ change: () -> Void) {
         var above = graphene_rect_t()
         // A widget that has not been laid out has no width, and cannot be measured.
@@ -237,7 +231,6 @@ import StargazerCore
         bar.open()
     }
 
-    /// Whether the details handle a key that would otherwise start typing.
     func claimsKey(_ press: KeyPress) -> Bool { picture.claimsKey(press) }
 
     /// Handles a key that no other widget of the details handled.
@@ -251,7 +244,6 @@ import StargazerCore
     /// The heading, or the picture while nothing else is visible.
     var focusTarget: Handle { hasPicture && !showsPanel ? picture.focusTarget : heading }
 
-    /// Loads the picture that is probably shown next.
     func prefetch(_ content: PictureContent) { picture.prefetch(content) }
 
     /// Shows a picture on the whole screen, or next to the panel if `showsPanel` is true.
@@ -350,8 +342,7 @@ import StargazerCore
         ui["notice"].setVisible(true)
     }
 
-    /// Shows the age of the cached details. Hidden while a quick response may replace it, and when a failure notice
-    /// says it.
+    /// Shows the age of the cached details; hidden while a quick response may replace it, or when a notice says it.
     private func paint(age: String?, _ progress: DetailsProgress) {
         let isSaid = progress == .loaded || progress == .loading(isSlow: true)
         ui["age"].setLabel(age.map(FailureText.cachedContentNote) ?? "")
@@ -422,8 +413,7 @@ extension DetailsProgress {
     }
 }
 
-/// The line of the details about an item that its server no longer has: removes it from the favorites, and searches its
-/// catalog for its name.
+/// The line about an item that its server no longer has: removes the favorite, and searches the catalog for its name.
 @MainActor private final class GoneNotice {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let label = Handle(gtk_label_new(nil))

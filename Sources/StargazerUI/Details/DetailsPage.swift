@@ -2,7 +2,6 @@ import CStargazer
 package import GtkBridge
 package import StargazerCore
 
-/// The page with the details of one item.
 @MainActor package final class DetailsPage: NavigationPageView {
     package let root: Handle
     private let header: Handle
@@ -36,12 +35,8 @@ package import StargazerCore
     private static let leastWidthOfActions: Int32 = 500
 
     /// - Parameters:
-    ///   - view: how pictures are shown in the window.
     ///   - selectionPrompt: the text of the empty page; nil to leave it empty.
     ///   - several: several selected rows, which show in place of an item.
-    ///   - runOnSelection: runs an action on them.
-    ///   - documentPictures: whether pictures in the README are loaded.
-    ///   - signInState: the sign-in state, which decides what failures offer.
     ///   - titles: the titles of the pages below this one in the navigation stack, and its own.
     init(
         model: DetailsViewModel, view: PictureViewOptions,

@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of the details page.
 enum DetailsText {
     static var name: String { trc("pane", "Details") }
     static var back: String { tr("Back") }
@@ -35,6 +34,5 @@ enum DetailsText {
     static var leaveFullScreen: String { tr("Leave Full Screen") }
     static var pictureCopied: String { tr("Picture copied") }
     static var tryPictureAgain: String { tr("Try Again") }
-    /// The text in place of a picture that failed to load.
     static var noPicture: String { tr("The picture could not be loaded.") }
 }

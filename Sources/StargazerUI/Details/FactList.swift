@@ -4,17 +4,13 @@ package import StargazerCore
 
 /// One fact of an item, such as a date or a number. It may be a link; links come from `Target`, never from markup.
 package struct Fact: Equatable, Sendable {
-    /// The target of a link.
     package enum Target: Equatable, Sendable {
         /// A page in the browser.
         case web(String)
-        /// The details of another item.
         case item(Item)
         /// A search with these words added.
         case search(String)
-        /// A document of the item.
         case document(DocumentKind)
-        /// The favorites that a query finds.
         case favorites(FavoritesQuery)
         /// An action of the window.
         case action(String)
@@ -185,7 +181,6 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
     }
 }
 
-/// The widgets of a fact: a label or a link.
 @MainActor private enum FactLabel {
     /// Returns the text alone.
     /// - Parameters:
@@ -231,7 +226,6 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
         return withTarget(fact, content, ["flat", "fact-link"], open: open)
     }
 
-    /// Returns a row of a card.
     static func makeRow(_ fact: Fact, open: @escaping FactOpener) -> Handle {
         let label = Handle(gtk_label_new(fact.label))
         gtk_label_set_xalign(label.opaque, 0)
@@ -274,6 +268,5 @@ typealias FactOpener = @MainActor (Fact.Target, Handle) -> Void
 
     /// The length of the longest words that stay whole.
     private static let maxUnbrokenLength = 12
-    /// The length of the longest link.
     private static let maxLinkLength: Int32 = 40
 }

@@ -8,10 +8,9 @@ import StargazerCore
 /// rests, and on the full screen the pointer, too.
 @MainActor final class LargePicture {
     let root = Handle(gtk_overlay_new())
-    /// Whether the picture failed to load became known, or is no longer so.
+    /// Called when the picture has failed to load, or no longer counts as failed.
     var failureChanged: (_ hasFailed: Bool) -> Void = { _ in }
     private(set) var hasFailed = false
-    /// Called when a picture has arrived.
     var loaded: () -> Void = {}
     private let zoomed = ZoomablePicture()
     private var picture: Handle { zoomed.widget }
@@ -77,7 +76,6 @@ import StargazerCore
     /// The widget that has the focus while nothing but the picture is visible.
     var focusTarget: Handle { picture }
 
-    /// Whether the picture has the whole screen.
     var isFullScreen = false {
         didSet {
             guard isFullScreen != oldValue else { return }
@@ -91,7 +89,6 @@ import StargazerCore
     /// - Parameters:
     ///   - content: nil for details without a large picture.
     ///   - preview: a smaller one of the list, shown until the large one is there.
-    ///   - fullSizePicture: the same picture in its highest resolution.
     ///   - reference: what other programs get of it besides the file.
     func show(
         _ content: PictureContent?, preview: PictureContent, fullSizePicture: FullSizePicture?,
@@ -177,7 +174,6 @@ import StargazerCore
         GObjectRef(adopting: Handle(gdk_paintable_new_empty(Int32(100 * ratio), 100)))
     }
 
-    /// Requests the picture again if it failed to load.
     func tryAgainIfFailed() { if hasFailed { tryAgain() } }
 
     private func tryAgain() {
@@ -255,8 +251,7 @@ import StargazerCore
 
     private var isShowing: Bool { shown != nil && isPainted }
 
-    /// Handles a key that zooms, pans or plays.
-    /// - Returns: false if the key does nothing here.
+    /// Handles a key that zooms, pans or plays. Returns false if the key does nothing here.
     func handleKey(_ press: KeyPress) -> Bool {
         guard isShowing, press.modifiers & GDK_ALT_MASK.rawValue == 0 else { return false }
         if press.isKey(GDK_KEY_space, GDK_KEY_KP_Space), gtk_widget_get_visible(controls.play.root.widget) != 0 {
@@ -311,7 +306,6 @@ import StargazerCore
     let zoomOut = PictureButton("zoom-out-symbolic", DetailsText.zoomOut)
     let zoomIn = PictureButton("zoom-in-symbolic", DetailsText.zoomIn)
     let fullScreen = PictureButton("view-fullscreen-symbolic", DetailsText.fullScreen)
-    /// The group in the corner.
     let corner = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let previous = PictureButton("go-previous-symbolic", DetailsText.previous)
     private let next = PictureButton("go-next-symbolic", DetailsText.next)

@@ -7,7 +7,6 @@ import GtkBridge
     let root = Handle(gtk_scrolled_window_new())
     /// Called with the new text. Returns false to restore the previous text.
     var typed: @MainActor (String) -> Bool = { _ in true }
-    /// Called when the focus leaves the text.
     var left: @MainActor () -> Void = {}
     var escaped: @MainActor () -> Void = {}
     private let view = Handle(gtk_text_view_new())

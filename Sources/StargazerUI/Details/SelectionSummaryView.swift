@@ -17,7 +17,6 @@ import StargazerCore
 
     private static let maxWidth: Int32 = 460
 
-    /// - Parameter run: runs an action on the selected rows.
     init(run: @escaping @MainActor (ItemActions.ListAction) -> Void) {
         buttons = SelectionAction.all.map { action in
             let widget = action.makeButton()

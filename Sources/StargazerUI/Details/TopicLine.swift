@@ -6,7 +6,6 @@ import GtkBridge
     let root: Handle
     private var shown: [Topic] = []
 
-    /// - Parameter box: the widget to use.
     init(box: Handle) {
         root = box
         sgz_wrap_layout_apply(root.raw, 12)

@@ -53,14 +53,12 @@ import StargazerCore
         return PictureZoom.Point(x: x / Double(width), y: y / Double(height))
     }
 
-    /// - Returns: whether the picture moved.
     private func move(x: Double, y: Double) -> Bool {
         var hasMoved = false
         change { hasMoved = $0.move(x: x, y: y) }
         return hasMoved
     }
 
-    /// - Returns: whether the picture handles the key.
     func handleKey(_ press: KeyPress) -> Bool {
         if press.isKey(GDK_KEY_plus, GDK_KEY_KP_Add, GDK_KEY_equal) {
             change { $0.zoomIn() }
