@@ -16,7 +16,6 @@ import StargazerCore
     private var document = Document(blocks: [])
     private var chunks: [ChunkView] = []
     private var openFolds: Set<Int> = []
-    /// The column widths of tables that are split into fragments.
     private var tables: [Int: TableColumnWidths] = [:]
     /// The scroll positions of tables and code that are split into fragments.
     private var scrollGroups: [Int: GObjectRef] = [:]
@@ -31,7 +30,6 @@ import StargazerCore
     /// - Parameters:
     ///   - scroll: the GtkScrolledWindow that contains the document.
     ///   - headingStep: how many steps its headings are smaller than on a page of their own.
-    ///   - copy: copies a text to the clipboard and confirms it.
     ///   - follow: opens a link that leads out of the document.
     init(
         in scroll: Handle, headingStep: Int, pictures: PictureStore, copy: @escaping @MainActor (String) -> Void,
@@ -280,7 +278,6 @@ import StargazerCore
     let cost: Int
     private(set) var isBuilt = false
     private var views: [BlockView] = []
-    /// The highlights that the blocks show.
     private var found: [Int: [FindHighlights]] = [:]
 
     private static let lineHeight = 21.0
@@ -309,8 +306,7 @@ import StargazerCore
         for view in views { view.didEnterWindow() }
     }
 
-    /// - Parameter allowsRelayout: lays the chunk out in the current width. Otherwise it shows its last layout, or
-    ///   nothing.
+    /// - Parameter allowsRelayout: lays the chunk out in the current width; false shows its last layout, or nothing.
     func show(allowsRelayout: Bool) { sgz_lazy_layout_set_visible(root.raw, 1, allowsRelayout ? 1 : 0) }
 
     /// Skips painting and layout, and keeps the height.

@@ -14,10 +14,7 @@ import StargazerCore
     private let findButton: Handle
     private var observation: Observe?
 
-    /// - Parameters:
-    ///   - documentPictures: whether pictures in the document are loaded.
-    ///   - signInState: the sign-in state, which decides what failures offer.
-    ///   - titles: the titles of the pages below this one in the navigation stack, and its own.
+    /// - Parameter titles: the titles of the pages below this one in the navigation stack, and its own.
     init(
         model: DocumentViewModel, pictures: PictureStore, documentPictures: DocumentPicturePolicy,
         signInState: @escaping @MainActor () -> SignInState, links: LinkHandlers,

@@ -36,8 +36,6 @@ import StargazerCore
     /// - Parameters:
     ///   - scroll: the GtkScrolledWindow that contains the section.
     ///   - focus: the widget that has the focus while the user reads; nil for the heading.
-    ///   - documentPictures: whether pictures in the document are loaded.
-    ///   - tryAgain: loads the document again after a failure.
     init(
         in scroll: Handle, focus: Handle? = nil, pictures: PictureStore, documentPictures: DocumentPicturePolicy,
         links: LinkHandlers,

@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of documents and their blocks.
 enum DocumentText {
     static var copyCode: String { tr("Copy Code") }
     static var codeCopied: String { tr("Code copied") }

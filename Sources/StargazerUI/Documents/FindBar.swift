@@ -93,8 +93,7 @@ extension FindHighlights {
         return parts
     }
 
-    /// Returns the first match that ends after `start`. It is a binary search, because there may be as many matches as
-    /// spans, and each span calls it.
+    /// Returns the first match that ends after `start`, by binary search: there may be many, and each span calls it.
     private func firstEnding(behind start: Int) -> Int {
         var (low, high) = (0, ranges.count)
         while low < high {

@@ -3,8 +3,7 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// Pango markup for a line of text. GtkLabel supports links only in markup. All text from outside passes through
-/// `Markup.escape`.
+/// Pango markup for a line of text: GtkLabel has links only in markup. Outside text passes through `Markup.escape`.
 @MainActor struct PangoMarkup {
     private(set) var text = ""
     /// The length of the visible text, in UTF-8 bytes.
@@ -12,8 +11,7 @@ import StargazerCore
     private(set) var hasLinks = false
 
     /// - Parameters:
-    ///   - found: matches in the span, as ranges of Unicode scalars in ascending order, and whether each is the current
-    ///     one.
+    ///   - found: matches in the span as ascending ranges of Unicode scalars, and whether each is the current one.
     ///   - isBadge: whether the text is the alternative text of a picture, which it replaces.
     mutating func add(_ span: TextSpan, found: [(range: Range<Int>, isCurrent: Bool)] = [], isBadge: Bool = false) {
         let words = isBadge ? "\u{2005}\(Self.shortened(span.text))\u{2005}" : span.text

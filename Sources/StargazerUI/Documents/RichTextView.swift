@@ -4,19 +4,16 @@ import GtkBridge
 import Observation
 import StargazerCore
 
-/// The services and callbacks that rendering a document needs.
 @MainActor struct DocumentRenderContext {
     /// How many steps headings are smaller than on a page of their own.
     let headingStep: Int
     let pictures: PictureStore
     let permission: PicturePermission
-    /// Opens a link.
     let follow: @MainActor (LinkTarget, Handle) -> Void
     /// Copies a text to the clipboard and confirms it.
     let copy: @MainActor (String) -> Void
     /// Opens or closes a fold by its number.
     let fold: @MainActor (Int, Bool) -> Void
-    /// Returns the column widths of a table that is split into fragments.
     let columns: @MainActor (Int) -> TableColumnWidths
     /// Returns the scroll position of a table or of code that is split into fragments.
     let scrollGroup: @MainActor (Int) -> GObjectRef
@@ -31,7 +28,6 @@ import StargazerCore
     private let role: RichTextLabel.Role
     private let context: DocumentRenderContext
     private var found = FindHighlights()
-    /// The loaded pictures by address.
     private var textures: [URL: GObjectRef] = [:]
     private var loading: [URL: Task<Void, Never>] = [:]
     private var pendingRender: IdleCall?

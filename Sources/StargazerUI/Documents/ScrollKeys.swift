@@ -7,7 +7,6 @@ import GtkBridge
 
     /// - Parameter heading: whether a heading has the focus. It needs no keys, so that arrows, Space, Home and End scroll
     ///   as well as Page Up and Page Down.
-    /// - Returns: whether the key was one of these.
     static func handle(_ press: KeyPress, scrolling scroll: Handle, fromHeading heading: Bool) -> Bool {
         guard !press.hasCommandModifier, let (step, down) = meaning(of: press),
             heading || (step == .page && !press.isKey(GDK_KEY_space))

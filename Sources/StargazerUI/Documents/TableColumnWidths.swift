@@ -2,8 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The column widths of a table that is split into fragments. Each column is as wide as in the fragment where it is
-/// widest.
+/// The column widths of a table that is split into fragments: each column's width in the fragment where it is widest.
 @MainActor final class TableColumnWidths {
     private var widths: [Int32] = []
     private var parts: [WeakPart] = []
