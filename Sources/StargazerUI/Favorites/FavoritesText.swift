@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of the favorites.
 enum FavoritesText {
     static var title: String { tr("Favorites") }
     static var placeholder: String { tr("Search favorites") }
@@ -14,8 +13,6 @@ enum FavoritesText {
     /// The heading of rows that do not have the date of their order.
     static var noDate: String { tr("No Date") }
     static func added(on date: String) -> String { tr("Added %1$s").filled(date) }
-    /// The button of empty favorites.
-    /// The button that reads favorites from a file.
     static var importFile: String { tr("Import from File…") }
     static var unreadableHeading: String { tr("Favorites Cannot Be Read") }
     static var noMatchHeading: String { tr("No Favorites Found") }
@@ -69,7 +66,6 @@ enum FavoritesText {
         }
     }
 
-    /// Returns the name of a sort order.
     static func order(_ sort: SortOrder) -> String {
         switch (sort.key, sort.direction) {
         case (.added, .descending): tr("Added: Newest First")
@@ -81,7 +77,6 @@ enum FavoritesText {
     }
 }
 
-/// The texts of the qualifiers for favorites.
 struct FavoritesQualifierText: QualifierPresentation {
     func description(of qualifier: QualifierName) -> QualifierDescription? {
         switch qualifier {
