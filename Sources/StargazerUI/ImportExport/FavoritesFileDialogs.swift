@@ -50,8 +50,7 @@ import StargazerCore
         ) { [weak self] url, _ in self?.model.importFavorites(from: url) }
     }
 
-    /// Exports the favorites. The file chooser has confirmed replacing the typed name; if the name changes, this asks
-    /// again.
+    /// Exports the favorites. The file chooser has confirmed replacing the typed name; for another name, this asks.
     private func export(_ selection: [ItemID]?, to choice: ExportDestination, insteadOf typed: URL) {
         guard choice.url != typed, FileManager.default.fileExists(atPath: choice.url.path) else {
             return write(selection, to: choice)

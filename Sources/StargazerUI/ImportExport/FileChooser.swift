@@ -34,7 +34,6 @@ import GtkBridge
         present(title, action, accept: accept, name: name, filters: filters, chosen: chosen)
     }
 
-    /// Asks for a folder.
     func presentFolders(_ title: String, accept: String, chosen: @escaping @MainActor (URL) -> Void) {
         present(title, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, accept: accept, name: nil, filters: []) { url, _ in
             chosen(url)

@@ -2,8 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The progress of a file operation at the foot of the window, with a button that cancels it. It does not appear for quick
-/// operations.
+/// The progress of a file operation at the foot of the window, with a button that cancels it. Quick ones show none.
 @MainActor final class FileProgressBar {
     /// The text, and the completed fraction; nil while that is unknown.
     typealias Progress = (text: String, fraction: Double?)

@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts about looking up items of imported files.
 enum ImportLookupText {
     static var progress: String { tr("Progress of adding favorites") }
     static var cancel: String { trc("button", "Cancel") }

@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts about exporting and importing favorites, and of file dialogs.
 enum TransferText {
     static var exportTitle: String { tr("Export Favorites") }
     static var importTitle: String { tr("Import Favorites") }
@@ -92,7 +91,6 @@ enum TransferText {
             .joined(separator: "\n")
     }
 
-    /// The most lines that a preview names.
     private static let maxSkippedLines = 5
 
     /// - Parameter line: one that names nothing to import.
