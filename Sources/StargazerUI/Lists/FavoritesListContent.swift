@@ -2,7 +2,6 @@ import CStargazer
 import GtkBridge
 package import StargazerCore
 
-/// The content of the favorites' list page.
 @MainActor package final class FavoritesListContent: ListPageContent {
     package let list: ItemCollection
     package var editSearch: @MainActor () -> Void = {}
@@ -129,7 +128,6 @@ package import StargazerCore
         }
     }
 
-    /// Returns the text of a part of the favorites that has become empty.
     private func nothing(in scope: FavoritesScope) -> String {
         scope == .updates
             ? JoinText.sentences(

@@ -1,8 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// What the window shows of a source: its names, its icon, and what its page is made of. Everything else is in the model of
-/// the list.
+/// What the window shows of a source: its names, icon and parts of its page. Everything else is in the list's model.
 struct ListDefinition {
     /// The name below a heading of the sidebar.
     let name: String
@@ -45,7 +44,6 @@ struct ListDefinition {
     }
 }
 
-/// What the parts of a list page are made from.
 @MainActor struct ListPageContext {
     let source: ListSource
     let window: WindowModel

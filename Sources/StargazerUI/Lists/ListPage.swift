@@ -36,7 +36,6 @@ package import StargazerCore
 
     private enum PendingRow { case none, focus, open, submitted }
 
-    /// Returns how the items of a source are shown.
     static func shape(of source: ListSource, in catalogs: Catalogs) -> CatalogProfile.Shape {
         switch source {
         case .search(let kind): catalogs[kind]?.profile.shape ?? .rows
@@ -45,7 +44,6 @@ package import StargazerCore
         }
     }
 
-    /// - Parameter source: the source that the window shows.
     init(
         _ source: ListSource, of window: WindowModel, pictures: PictureStore, openSample: (@MainActor () -> Void)?
     ) {
@@ -175,25 +173,21 @@ package import StargazerCore
     var list: ItemCollection { get }
     /// Moves the focus to the entry.
     var editSearch: @MainActor () -> Void { get set }
-    /// Shows the phase of the model.
-    /// - Returns: whether it belongs to another query than before.
+    /// Shows the phase of the model, and returns whether it belongs to another query than before.
     func paint() -> Bool
     /// The placeholder of the entry; nil for that of the list's kind.
     var placeholder: String? { get }
     func sortName(_ key: SortKey) -> String
-    /// Returns the name of an order.
     func order(_ sort: SortOrder) -> String
     /// Called after Enter in the entry.
     func submitted()
     /// Focuses the first row of what is in place of the list.
     func focusFirst()
-    /// Shows and focuses the filter of the loaded rows.
-    /// - Returns: false when there is none.
+    /// Shows and focuses the filter of the loaded rows; returns false when there is none.
     func beginFilter() -> Bool
     /// Focuses the filter if it is visible.
     func focusFilter() -> Bool
-    /// Shows all loaded rows again.
-    /// - Returns: false when they were not filtered.
+    /// Shows all loaded rows again; returns false when they were not filtered.
     func endFilter() -> Bool
 }
 

@@ -14,8 +14,6 @@ import StargazerCore
     /// - Parameters:
     ///   - root: a GtkStack.
     ///   - list: returns the list of the source that is to show. Each list has one page at a time.
-    ///   - shape: returns how the items of a source are shown.
-    ///   - make: creates the page of a source.
     init(
         _ root: Handle, first: ListSource, list: @escaping @MainActor () -> any ListModel,
         shape: @escaping @MainActor (ListSource) -> CatalogProfile.Shape,

@@ -11,9 +11,7 @@ import GtkBridge
     /// The width of the rows below.
     private static let maximumSize: Int32 = 832
 
-    /// - Parameters:
-    ///   - action: the label of the button; empty for a row without one.
-    ///   - activate: called when it is pressed.
+    /// - Parameter action: the label of the button; empty for a row without one.
     init(label action: String = "", activate: @escaping @MainActor () -> Void = {}) {
         // The button is below a sentence that has no room next to it.
         let line = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))

@@ -19,9 +19,7 @@ package import StargazerCore
     private var hasFailureNotice = false
     private var observation: Observe?
 
-    /// - Parameters:
-    ///   - openSample: starts the sample catalog; nil when this is it.
-    ///   - chooseSource: searches another service, by its name.
+    /// - Parameter chooseSource: searches another service, by its name.
     init(
         model: SearchViewModel, of app: AppModel, frame: ListPageFrame, ui: UIBuilder, pictures: PictureStore,
         openSample: (@MainActor () -> Void)?, hasFavorites: @escaping @MainActor () -> Bool,
@@ -215,7 +213,6 @@ package import StargazerCore
     /// A grid has only cells, and its favorites have stars.
     private func heading(_ text: String) -> String? { list.layout.shape.isGrid ? nil : text }
 
-    /// Shows that no loaded row matches the filter.
     private func showNoMatch(_ footer: ListFooter, isNew: Bool) {
         let hadFocus = status.root.hasFocusInside
         status.showNoMatch(model.filter ?? "", footer: footer) { [weak self] in self?.filter.clear() }
