@@ -2,9 +2,8 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The page that compares two people.
-/// It shows the choice of the other person, the requests that it takes, and the progress. The result is a list for each
-/// kind of thing that they have in common.
+/// Compares two people. Shows the choice of the other person, the requests that it takes, and the progress. The result
+/// is a list for each kind of thing that they have in common.
 @MainActor final class ComparisonPage: SteppedPageView {
     let steps: SteppedPageFrame
     private let model: ComparisonViewModel

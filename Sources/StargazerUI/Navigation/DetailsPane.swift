@@ -27,7 +27,6 @@ import StargazerCore
         var wasInList = false
     }
 
-    /// - Parameter make: creates the view of a page.
     init(stack: NavigationStack, make: @escaping @MainActor (any NavigationPage) -> any NavigationPageView) {
         self.stack = stack
         self.make = make
@@ -39,7 +38,6 @@ import StargazerCore
     }
 
     package var top: any NavigationPageView { entries[entries.count - 1].view }
-    /// The list of the page on top; nil where it has none.
     var list: ItemCollection? { top.list }
 
     func focusHeading() { top.focusHeading() }

@@ -12,9 +12,7 @@ import StargazerCore
     private var avatarViews: [PictureView] = []
     private var firstList: Handle?
 
-    /// - Parameters:
-    ///   - name: the accessible name of the scrolled page.
-    ///   - chosen: called when a row is activated.
+    /// - Parameter name: the accessible name of the scrolled page.
     init(name: String, pictures: PictureStore, chosen: @escaping @MainActor (ItemID) -> Void) {
         self.pictures = pictures
         self.chosen = chosen
@@ -53,7 +51,6 @@ import StargazerCore
     /// - Parameters:
     ///   - name: the heading, and the accessible name of the list.
     ///   - count: the total number of items, if it may be larger than the number shown.
-    ///   - none: the text of an empty list.
     func add(_ name: String, of count: NumberContent? = nil, _ items: [ItemContent], none: String) {
         let heading = Self.label(count.map { NavigationText.heading(name, $0) } ?? name, ["heading"])
         gtk_widget_set_margin_top(heading.widget, 6)

@@ -1,8 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The page with the changes of a list.
-/// It shows the requests that a check takes and its progress, and then two lists: the new people and those who left.
+/// Shows the requests that a check takes and its progress, and then two lists: the new people and those who left.
 @MainActor final class ListChangesPage: SteppedPageView {
     let steps: SteppedPageFrame
     private let model: ListChangesViewModel

@@ -1,7 +1,6 @@
 package import GtkBridge
 package import StargazerCore
 
-/// The view of a navigation page.
 @MainActor package protocol NavigationPageView: AnyObject {
     var root: Handle { get }
     /// The list of its items; nil for a page without a list.
@@ -14,8 +13,7 @@ package import StargazerCore
     func setPosition(isOnlyPane: Bool, depth: Int)
     /// Moves the focus to where reading starts.
     func focusHeading()
-    /// Opens the find bar.
-    /// - Returns: false for a page without a document that is being read.
+    /// Opens the find bar; returns false for a page without a document that is being read.
     func findInText() -> Bool
     /// Whether the page handles a key that would otherwise start typing.
     func claimsKey(_ press: KeyPress) -> Bool

@@ -92,7 +92,6 @@ enum NavigationText {
     }
 }
 
-/// The texts of the comparison.
 enum ComparisonText {
     static var title: String { trc("the name of a page", "Compare") }
     static var compareWith: String { tr("Compare With…") }
@@ -125,7 +124,6 @@ enum ComparisonText {
     }
 }
 
-/// The texts of list changes.
 enum ListChangesText {
     static var title: String { tr("Follower Changes") }
     static var check: String { tr("Check Now") }

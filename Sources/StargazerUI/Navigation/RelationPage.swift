@@ -34,9 +34,7 @@ import StargazerCore
         case failed(CatalogFailure, [FailureWording.Action])
     }
 
-    /// - Parameters:
-    ///   - signInState: the sign-in state, which decides what failures offer.
-    ///   - titles: the titles of the pages below this one in the navigation stack, and its own.
+    /// - Parameter titles: the titles of the pages below this one in the navigation stack, and its own.
     init(
         model: RelationViewModel, pictures: PictureStore, signInState: @escaping @MainActor () -> SignInState,
         links: LinkHandlers, titles: @escaping @MainActor () -> [String]

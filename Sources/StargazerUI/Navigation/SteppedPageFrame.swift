@@ -2,8 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The frame of a navigation page that goes through steps. It shows one of its parts at a time; one part is a status
-/// page with the progress and actions.
+/// A frame for steps: shows one of its parts at a time. One part is a status page with the progress and actions.
 @MainActor final class SteppedPageFrame {
     struct Part {
         var name: String
@@ -31,7 +30,6 @@ import StargazerCore
     /// - Parameters:
     ///   - name: the accessible name of the page.
     ///   - parts: its parts in addition to the status, each with a different name.
-    ///   - signInState: the sign-in state, which decides what failures offer.
     ///   - titles: the titles of the pages below this one in the navigation stack, and its own.
     init(
         name: String, parts: [Part], signInState: @escaping @MainActor () -> SignInState,
