@@ -30,7 +30,6 @@ final class AnimatedImage: @unchecked Sendable {
     private let budget: AnimationMemoryBudget
     private let byteCount: Int
 
-    /// The number of frames.
     var count: Int { Int(frames.count) }
 
     /// Decodes the frames. Nil when the data is not a GIF, is damaged or too large, or decoding was cancelled. Call it

@@ -36,7 +36,6 @@ struct DecodedPicture: @unchecked Sendable {
         self.pixels = pixels
     }
 
-    /// The memory of the pixels.
     var byteCount: Int { Int(pixels.length) }
 
     /// Returns the pixels in the D-Bus format for pictures: width, height, bytes per line, transparency, bits,

@@ -28,7 +28,6 @@ import StargazerCore
         }
     }
 
-    /// Asks the desktop to use a picture as its wallpaper.
     func setWallpaper(_ picture: FullSizePicture) {
         load(picture) { [toasts] picture in
             guard picture.format != .gif else { return toasts.showFeedback(DetailsText.wallpaperMoves) }

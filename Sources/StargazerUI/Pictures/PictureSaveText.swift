@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts about saving and copying pictures.
 enum PictureSaveText {
     static var saveTitle: String { tr("Save Picture") }
     static var saveAccept: String { tr("_Save") }
@@ -77,7 +76,6 @@ enum PictureSaveText {
 
     private static let namedFailures = 8
 
-    /// The reason why a picture was not copied to the clipboard.
     static func notCopied(_ failure: PictureSavingFailure) -> String {
         JoinText.sentences([tr("The picture was not copied."), reason(failure)])
     }

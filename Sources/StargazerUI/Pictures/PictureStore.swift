@@ -14,7 +14,6 @@ import StargazerCore
     }
 
     private let source: Source
-    /// Full-size pictures.
     private let fullSizeSource: PictureSaver.Source
     /// Save pictures as files. They outlive the window, so that closing it does not end them.
     let saver: PictureSaver
@@ -31,13 +30,11 @@ import StargazerCore
     private let animationBudget = AnimationMemoryBudget(bytes: 40_000_000)
     /// For the animations that play without the user's attention, if the user wants that.
     private let backgroundAnimationBudget = AnimationMemoryBudget(bytes: 96_000_000)
-    /// Whether animations in lists may play.
     let animationPolicy: AnimationPolicy
 
     /// - Parameters:
     ///   - damaged: called with a picture that cannot be decoded, so that no cache returns it again.
     ///   - byteLimit: the limit of the pixels in memory.
-    ///   - exportedPictures: the files of copied pictures.
     ///   - preferences: nil for the default preferences.
     init(
         source: @escaping Source, fullSizeSource: @escaping PictureSaver.Source,
@@ -118,8 +115,7 @@ import StargazerCore
         }
     }
 
-    /// Loads a picture in the highest resolution for which there is memory, to zoom in or to copy it. The store does
-    /// not retain it.
+    /// Loads a picture in the highest resolution for which there is memory, to zoom in or copy it; does not retain it.
     func highestResolution(of picture: FullSizePicture) async -> GObjectRef? {
         let side = Self.highestResolutionSide
         let data = try? await picture.bytes { [source] address throws(CatalogFailure) in try await source(address, side)
@@ -128,8 +124,7 @@ import StargazerCore
         return await Task.detached { DecodedPicture(data, PictureResolution(side: side)) }.value?.takeTexture()
     }
 
-    /// The maximum length of the shorter side, in pixels: up to 12 MB for a photo, three times that for a very long
-    /// picture.
+    /// The maximum shorter side, in pixels: up to 12 MB for a photo, three times that for a very long picture.
     private static let highestResolutionSide = 1_400
 
     /// Loads an animation. The store does not retain it. Nil when there is none, when other animations use all of the

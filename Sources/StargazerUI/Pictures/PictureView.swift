@@ -17,7 +17,6 @@ import StargazerCore
     var missingChanged: (_ isMissing: Bool) -> Void = { _ in }
     private let pictures: PictureStore
     private var isMissing = false
-    /// The diameter of an avatar.
     private let avatarSize: Int32
     /// The longer side of the largest space for a picture.
     private let maximumSide: Int32
@@ -155,8 +154,7 @@ import StargazerCore
         return avatar
     }
 
-    /// Loads while the widget is mapped. A list has many more row widgets than are visible, and only the visible ones
-    /// are mapped.
+    /// Loads while the widget is mapped: a list has many more row widgets than the visible ones, which are mapped.
     private func connect(_ widget: Handle) {
         Signals.connect(widget, "map") { [weak self] in self?.fetch() }
         Signals.connect(widget, "unmap") { [weak self] in self?.stop() }
