@@ -18,9 +18,6 @@ import StargazerCore
     private var shownSignOutSerial: Int?
     private var observations: [Observe] = []
 
-    /// - Parameters:
-    ///   - pages: the web pages that create tokens.
-    ///   - importStars: called when the user asks to import stars.
     init(
         model: AccountViewModel, pages: TokenPageURLs?, pictures: PictureStore, toasts: ToastPresenter,
         stars: StarImportViewModel?, importStars: @escaping @MainActor () -> Void
@@ -149,8 +146,7 @@ import StargazerCore
         paintButton()
     }
 
-    /// Shows only these groups. The focus moves before the group that has it is hidden: in the other order, GTK 4.8
-    /// never releases the focus.
+    /// Shows only these groups. Moves the focus first: GTK 4.8 would never release that of a hidden group.
     private func show(groups shown: Set<String>) {
         for name in shown { ui[name].setVisible(true) }
         let gone = Self.groups.filter { !shown.contains($0) }

@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of the account page.
 enum AccountText {
     static var tokenField: String { tr("Personal Access Token") }
     /// The accessible names of the groups without a heading, by their identifiers in the `.ui` file.

@@ -10,10 +10,7 @@ import StargazerCore
     private let cache: CacheGroup?
 
     /// Nil when there is nothing to show.
-    /// - Parameters:
-    ///   - documents: the downloaded documents; nil where there are none.
-    ///   - copies: the group of the library's copies; nil when there are none.
-    ///   - cache: the group of the cache; nil when nothing is cached on disk.
+    /// - Parameter cache: nil when nothing is cached on disk.
     init?(documents: StoredDocumentsViewModel?, copies: LibraryCopiesGroup?, cache: CacheGroup?) {
         if documents == nil, copies == nil, cache == nil { return nil }
         (self.copies, self.cache) = (copies, cache)

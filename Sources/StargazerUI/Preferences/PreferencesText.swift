@@ -60,7 +60,6 @@ enum PreferencesText {
     }
 }
 
-/// The texts about the copies of the library.
 enum LibraryCopiesText {
     static var title: String { tr("Daily Backups") }
     static var note: String { tr("Stargazer backs up your library once a day and keeps the last seven backups") }

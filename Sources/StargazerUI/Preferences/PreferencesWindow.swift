@@ -92,7 +92,6 @@ package import StargazerCore
     }
 }
 
-/// The page about searching and its history.
 @MainActor final class SearchPreferencesPage: PreferencesPage {
     let root: Handle
     private let model: PreferencesViewModel
@@ -172,9 +171,7 @@ package import StargazerCore
     private let value: KeyPath<Preferences, Bool>
     private var observation: Observe?
 
-    /// - Parameters:
-    ///   - root: a GtkSwitch.
-    ///   - turn: changes the preference.
+    /// - Parameter root: a GtkSwitch.
     init(
         _ root: Handle, of model: PreferencesViewModel, _ value: KeyPath<Preferences, Bool>,
         turn: @escaping @MainActor (Bool) -> Void

@@ -15,9 +15,7 @@ import StargazerCore
     private var observation: Observe?
 
     /// Nil for a service without preferences.
-    /// - Parameters:
-    ///   - key: nil for a catalog that requires none.
-    ///   - enterKey: shows the page where the key is entered.
+    /// - Parameter key: nil for a catalog that requires none.
     init?(
         model: CatalogPreferencesViewModel, key: APIKeyViewModel?, of profile: CatalogProfile,
         enterKey: @escaping @MainActor () -> Void
