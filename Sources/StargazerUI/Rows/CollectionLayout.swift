@@ -96,7 +96,6 @@ import StargazerCore
     }
     private static let largestHeight = 1_600
 
-    /// The number of items in a line.
     var columns: Int {
         guard shape.isGrid else { return 1 }
         let width = Double(gtk_widget_get_width(view.widget))
@@ -128,8 +127,7 @@ import StargazerCore
 
     var adjustment: Handle { Handle(gtk_scrolled_window_get_vadjustment(scroller.opaque)) }
 
-    /// Returns the items on and near the screen, from the average height of a line. Before the first layout it assumes
-    /// a full screen.
+    /// Returns the items on and near the screen, by the average line height; a full screen before the first layout.
     func visibleRanges(of count: Int) -> (onScreen: Range<Int>, near: Range<Int>) {
         let (page, upper) = (
             gtk_adjustment_get_page_size(adjustment.cast()), gtk_adjustment_get_upper(adjustment.cast())
@@ -152,7 +150,6 @@ import StargazerCore
     }
 }
 
-/// The relation between GTK's widgets and the rows.
 extension CollectionLayout {
     /// Returns the list's own widget around a row, if the row has one at the moment.
     func widget(of id: ItemID) -> Handle? {
@@ -163,8 +160,7 @@ extension CollectionLayout {
         gtk_widget_get_first_child(widget.widget).flatMap { WidgetController.of(Handle($0), as: ItemRow.self) }
     }
 
-    /// The focused row: its widget, its controller, and whether the row itself has the focus rather than its star
-    /// button.
+    /// The focused row: its widget, its controller, and whether the row itself, not its star button, has the focus.
     var focusedRow: (widget: Handle, row: ItemRow, isRowItself: Bool)? {
         guard let window = gtk_widget_get_root(view.widget), let focused = gtk_root_get_focus(window) else {
             return nil

@@ -5,7 +5,6 @@ package import StargazerCore
 /// The actions of the items in one list, in the action group `items`. Rows, the footer and keys activate them; the page
 /// of the list implements them.
 @MainActor package final class ItemActions {
-    /// Actions on one item.
     package enum ItemAction: String {
         case open
         case openInBrowser = "open-in-browser"
@@ -14,7 +13,6 @@ package import StargazerCore
         case starAgain = "star-again"
     }
 
-    /// Actions on the list.
     package enum ListAction: String {
         case loadMore = "load-more"
         case tryAgain = "try-again"

@@ -99,8 +99,7 @@ extension ItemCollection {
         return nil
     }
 
-    /// Scrolls back to a place and selects its rows, or scrolls to the row that was selected since. Call it after the rows
-    /// were shown again.
+    /// Scrolls back to a place and selects its rows, or to the row selected since. Call it once the rows show again.
     func goBack(to place: ListPlace) {
         showAllRows()
         if selection.count == 0, !place.selected.ids.isEmpty {
@@ -159,8 +158,7 @@ extension ItemCollection {
         return top >= 0 && top + Double(bounds.size.height) <= gtk_adjustment_get_page_size(adjustment.cast())
     }
 
-    /// Runs an action if several rows are selected.
-    /// - Returns: whether they are.
+    /// Runs an action if several rows are selected, and returns whether they are.
     func runOnSelection(_ action: ItemActions.ListAction) -> Bool {
         guard hasSeveralSelected else { return false }
         ItemActions.run(action, from: root)
@@ -257,7 +255,6 @@ extension ItemCollection {
 
     private var firstItem: Int { store.ids.firstIndex(where: \.isItem) ?? 0 }
 
-    /// Handles the keys for several rows.
     private func handleSelectionKey(_ press: KeyPress, in row: ItemRow) -> Bool {
         if press.isKey(GDK_KEY_a, GDK_KEY_A), press.hasCommandModifier {
             // GTK selects what it has.

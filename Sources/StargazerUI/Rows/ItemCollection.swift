@@ -10,15 +10,11 @@ package import StargazerCore
     package let actions: ItemActions
     /// Called when the lead row changes: by key, by mouse, or because the list changed.
     package var selectionChanged: (ItemID?) -> Void = { _ in }
-    /// Called when Up is pressed on the first line.
     package var movedAboveFirstRow: () -> Void = {}
     /// Called after Enter, Space or a double click has opened the item of a row.
     package var activated: () -> Void = {}
-    /// Called before the menu of the selected row opens.
     package var menuWillOpen: () -> Void = {}
-    /// Called with the items to export.
     var exportRequested: ([Favorite]) -> Void = { _ in }
-    /// Called with the pictures to save.
     var picturesRequested: ([FullSizePicture]) -> Void = { _ in }
     /// Called with the favorites to tag, and with the other items of the selection.
     var tagsRequested: ([Item], [Item]) -> Void = { _, _ in }
@@ -66,7 +62,6 @@ package import StargazerCore
 
     /// - Parameters:
     ///   - name: the accessible name of the list and of its scroll pane.
-    ///   - several: the model of several selected rows; nil to select only one.
     ///   - maxSummaryLines: the most lines of the description in a wide row.
     ///   - origin: the context of the footer; not needed for a list without a footer.
     package init(
@@ -246,8 +241,7 @@ package import StargazerCore
         gtk_widget_activate_action_variant(list.widget, "list.select-item", g_variant_new_tuple(&parts, 3))
     }
 
-    /// Selects the item before or after the lead row.
-    /// - Returns: nil at the end of the list.
+    /// Selects the item before or after the lead row; returns nil at the end of the list.
     func selectNeighbor(_ step: Int) -> ItemID? {
         guard let lead = selection.lead else { return nil }
         let next = Int(lead) + step
@@ -257,8 +251,7 @@ package import StargazerCore
         return selectedID
     }
 
-    /// Moves the focus to the selected row, or to the first one.
-    /// - Returns: the item of the row, nil when there is no row to focus.
+    /// Moves the focus to the selected row, or to the first one. Returns its item; nil when there is no row to focus.
     @discardableResult
     package func focusSelectedRow() -> ItemID? {
         guard !isEmpty else { return nil }
@@ -273,7 +266,6 @@ package import StargazerCore
     /// Moves the focus to a row without selecting it.
     func focusRow(at position: UInt32) { focus.moveToRow(at: position) }
 
-    /// Cancels a pending focus change, because the focus went elsewhere in the meantime.
     func cancelPendingFocus() { focus.cancel() }
 
     package func closeMenu() { menu.popDown() }
@@ -391,9 +383,8 @@ extension ItemCollection {
     }
 }
 
-/// The rows that a list gets after its first rows have been painted.
-/// GTK creates widgets for two hundred rows, however many are visible. When an empty list fills, the first part is
-/// painted before the other widgets are created.
+/// The rows that a list gets after its first ones have been painted: GTK creates widgets for two hundred rows, however
+/// few are visible.
 @MainActor final class DeferredRows {
     /// The size of the first part of a list.
     static let firstCount = 32
@@ -407,7 +398,6 @@ extension ItemCollection {
 
     init(of list: Handle) { self.list = list }
 
-    /// Whether the list has only the first part of its rows.
     var isPending: Bool { ids != nil }
 
     /// Keeps the IDs until `show`.

@@ -10,7 +10,6 @@ import StargazerCore
     /// The widgets that Tab reaches in it, in order.
     var controls: [Handle] { get }
     func show(_ item: ItemContent)
-    /// Sets the number of lines of the description.
     func setSummaryLines(_ lines: Int32)
     /// Releases resources and cancels loading when the row leaves the screen.
     func reset()
@@ -20,8 +19,7 @@ extension ItemContentView {
     var controls: [Handle] { [star.button] }
     func setSummaryLines(_ lines: Int32) {}
 
-    /// Makes a touch on an invisible star button open the cell. The pointer and the keyboard make the button visible
-    /// before they can press it; a finger does not.
+    /// Lets a touch on an invisible star button open the cell: unlike the pointer, a finger does not make it visible.
     func openByTouch() {
         let touch = Handle(gtk_gesture_click_new())
         gtk_gesture_single_set_touch_only(touch.opaque, 1)
@@ -41,19 +39,16 @@ extension ItemContentView {
         gtk_widget_add_controller(star.button.widget, touch.opaque)
     }
 
-    /// Adds a tooltip that is computed when it opens. Few rows are ever pointed at, and each change of a set tooltip is
-    /// sent to screen readers.
+    /// Computes a tooltip when it opens. Few rows are pointed at, and screen readers get each change of a set tooltip.
     func addLazyTooltip(_ part: Handle, _ text: @escaping @MainActor (ItemContent) -> String?) {
         part.setTooltip { [weak self] in self?.content.flatMap(text) }
     }
 }
 
-/// A star button. It shows the stored state: pressing it requests a change, and the button changes when that is on
-/// disk.
+/// Shows the stored state: pressing the button requests a change, and it changes when that is on disk.
 @MainActor final class StarButton {
     let button: Handle
-    /// The visible state. A row that is reused mostly shows the same state again, and each change is sent to screen
-    /// readers.
+    /// The visible state. A reused row mostly shows the same state again, and screen readers get each change.
     private var shown: (isFavorite: Bool, tooltip: String)?
 
     init(_ button: Handle, pressed: @escaping @MainActor () -> Void) {

@@ -17,7 +17,6 @@ import StargazerCore
     private(set) var content: ListEntry?
     /// Whether it shows nothing, and has the height of a usual item.
     private var isUnfilled = true
-    /// The number of lines of the description.
     var summaryLines: Int32 { didSet { parts?.setSummaryLines(summaryLines) } }
     var listItem: Handle?
 
@@ -41,7 +40,6 @@ import StargazerCore
         return nil
     }
 
-    /// The widgets that Tab reaches in the row, in order.
     var controls: [Handle] { itemID == nil ? [footer?.control].compactMap(\.self) : parts?.controls ?? [] }
 
     func name(_ content: ListEntry) {

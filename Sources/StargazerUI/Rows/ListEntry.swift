@@ -26,9 +26,7 @@ enum ListEntry: Equatable, Sendable {
     }
 }
 
-/// Rows of a list with a heading above them.
 package struct ListSection {
-    /// Nil for none.
     var heading: String?
     var rows: [ItemContent]
 
@@ -85,13 +83,11 @@ package struct ListEntries {
         position - headings.prefix { $0 < position }.count
     }
 
-    /// The positions that cannot be selected.
     var unselectable: [Int] {
         let hasFooter = if case .footer? = ids.last { true } else { false }
         return headings + (hasFooter ? [ids.count - 1] : [])
     }
 
-    /// Removes the footer and returns it.
     @MainActor mutating func removeFooter() -> ListFooter {
         guard let id = ids.last, case .footer(let footer) = entry(id, ids.count - 1) else { return .none }
         ids.removeLast()

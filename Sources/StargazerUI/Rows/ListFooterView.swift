@@ -4,7 +4,6 @@ package import StargazerCore
 
 /// The origin of a list's items, for the texts of its footer.
 package struct ListFooterContext {
-    /// The service's name.
     package var service: String
     /// The sign-in state, which decides what failures offer.
     package var signInState: @MainActor () -> SignInState

@@ -75,7 +75,6 @@ import StargazerCore
         }
     }
 
-    /// The selected rows, for actions on all of them.
     var rows: SelectedRows {
         let ids = positions.map { store.ids[Int($0)] }
         if case .favorite? = ids.first {

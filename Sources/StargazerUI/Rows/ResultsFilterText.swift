@@ -1,13 +1,11 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of a list that is filtered to the matching loaded rows.
 enum ResultsFilterText {
     static var filterName: String { tr("Filter Loaded Results") }
     static var placeholder: String { tr("Filter loaded results") }
     static var noneHeading: String { tr("No Matches") }
 
-    /// Returns how many of the loaded rows match.
     static func count(_ count: CountContent) -> String {
         trn("%1$s of %2$s loaded results matches", "%1$s of %2$s loaded results match", count.shown)
             .filled(count.shownText, count.totalText ?? "")

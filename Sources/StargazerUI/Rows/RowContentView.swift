@@ -2,7 +2,6 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The content of a row.
 @MainActor final class RowContentView: ItemContentView {
     let root: Handle
     let star: StarButton
@@ -137,7 +136,6 @@ import StargazerCore
         }
     }
 
-    /// Shows the line that matches a search.
     private func showLine(of row: ItemContent) {
         guard let content = row.matchingLine else {
             matchingLine?.root.setVisible(false)

@@ -105,7 +105,6 @@ import StargazerCore
     }
 }
 
-/// An entry of the menu.
 private struct Entry {
     var label: String
     var action: String

@@ -57,14 +57,12 @@ import StargazerCore
     }
 }
 
-/// The positions of items and widgets in a list.
 @MainActor struct RowPositions {
     let store: ListStore<ListEntry.ID, ListEntry>
     let layout: CollectionLayout
     let selection: ListSelection
 
-    /// Returns the position of an item. All results are loaded; of the favorites, only the selected one and those near
-    /// the screen.
+    /// Returns an item's position. All results are loaded; of favorites, the selected one and those near the screen.
     func position(of id: ItemID) -> UInt32? {
         if id == selection.leadID { return selection.lead }
         guard case .favorite? = store.ids.first(where: \.isItem) else { return store.position(of: .item(id)) }

@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of a row.
 enum RowText {
     static var star: String { trc("button", "Star") }
     static var removeFromFavorites: String { tr("Remove from Favorites") }
@@ -12,13 +11,11 @@ enum RowText {
     static var openInBrowser: String { tr("Open in Browser") }
     static var copyLink: String { tr("Copy Link") }
     static var loadMore: String { tr("Load More") }
-    /// The text in place of a missing picture.
     static var noPicture: String { tr("Picture could not be loaded") }
     static var missingPictures: String { tr("Some pictures could not be loaded.") }
     static var tryPictureAgain: String { tr("Try Again") }
     static var loading: String { tr("Loading more results") }
 
-    /// Returns the accessible name of a row.
     static func accessibleName(_ row: ItemContent) -> String {
         var parts =
             [row.title] + (row.isNew ? [SavedSearchText.spokenNew] : [])
@@ -80,7 +77,6 @@ enum RowText {
         return tr("without %1$s").filled(shown)
     }
 
-    /// Returns words in quotation marks.
     static func quoted(_ words: [String]) -> String {
         // Translators: a word of a search, in quotation marks.
         words.map { trc("word", "“%1$s”").filled(CleanText.line($0, limit: 40)) }.joined(separator: ", ")

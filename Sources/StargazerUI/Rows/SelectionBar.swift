@@ -2,8 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The bar below a list while several rows are selected: a line of actions on all of them. The header bar has their
-/// number.
+/// The bar below a list while several rows are selected, with actions on all of them. The header bar has their number.
 @MainActor final class SelectionBar {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     private let model: SelectionViewModel
@@ -93,10 +92,8 @@ import StargazerCore
     let label: String
     let action: ItemActions.ListAction
     let place: Place
-    /// Whether the selection offers it.
     let isOffered: @MainActor (SelectionViewModel) -> Bool
 
-    /// Where the bar has an action.
     enum Place { case line, copy, menu, end }
 
     /// All actions. Of those in the line, the least used ones are last: these go into the menu first.

@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of actions on several selected rows.
 enum SelectionText {
     /// The accessible name of the bar.
     static var name: String { trc("selected rows", "Selection") }
@@ -10,7 +9,6 @@ enum SelectionText {
     static var copy: String { tr("Copy") }
     static var copyLinks: String { tr("Copy Links") }
     static var copyTable: String { tr("Copy Markdown Table") }
-    /// The columns of that table.
     static var columns: (name: String, summary: String) { (tr("Name"), tr("Description")) }
     static var saveAll: String { tr("Save All…") }
     static var noPictures: String { tr("No pictures are selected.") }
@@ -25,7 +23,6 @@ enum SelectionText {
         trn("%1$s Selected", "%1$s Selected", count.number).filled(count.text)
     }
 
-    /// The heading of the summary.
     static func heading(_ count: NumberContent, areFavorites: Bool) -> String {
         let text =
             areFavorites
@@ -34,7 +31,6 @@ enum SelectionText {
         return text.filled(count.text)
     }
 
-    /// A list of facts about the selected items.
     struct Group: Equatable {
         var title: String?
         var facts: [Fact]
@@ -47,7 +43,6 @@ enum SelectionText {
         var value: String
     }
 
-    /// What the selected items are.
     static func groups(_ summary: SelectionSummary, of count: NumberContent) -> [Group] {
         // Translators: the number of repositories in a language, and of all selected ones.
         var languages = summary.languages.map {
