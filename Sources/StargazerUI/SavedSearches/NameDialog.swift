@@ -14,7 +14,6 @@ import GtkBridge
     /// - Parameters:
     ///   - accept: returns the label of the button that accepts a name.
     ///   - problem: returns why a name cannot be used; nil when it can.
-    ///   - done: called with the name when the user accepts it.
     static func present(
         over window: Handle, _ heading: String, field: String, name: String, cancel: String,
         accept: @escaping @MainActor (String) -> String, problem: @escaping @MainActor (String) -> String?,

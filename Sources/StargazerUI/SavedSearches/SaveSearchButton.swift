@@ -11,9 +11,7 @@ import GtkBridge
         button.setAccessibleName(SavedSearchText.saveHeading)
     }
 
-    /// - Parameters:
-    ///   - saved: the name that the search is saved under; nil while it is not saved.
-    ///   - canSave: whether there is anything to save.
+    /// - Parameter saved: the name that the search is saved under; nil while it is not saved.
     func show(saved: String?, canSave: Bool) {
         button.setVisible(saved != nil || canSave)
         gtk_button_set_icon_name(button.cast(), saved == nil ? "bookmark-new-symbolic" : "user-bookmarks-symbolic")

@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of saved searches.
 enum SavedSearchText {
     static var title: String { trc("heading in the sidebar", "Saved Searches") }
     static var save: String { tr("Save") }
@@ -75,7 +74,6 @@ enum SavedSearchText {
         }
     }
 
-    /// Returns the tooltip of the row that refreshes.
     static func refreshTooltip(_ phase: BackgroundPhase) -> String {
         switch phase {
         case .working: stopRefreshing
