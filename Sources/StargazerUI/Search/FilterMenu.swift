@@ -354,8 +354,7 @@ import StargazerCore
         Signals.connect(entry, "activate") { [weak self] in self?.activated() }
     }
 
-    /// Applies a valid number and discards an invalid one.
-    /// - Returns: whether the number changed.
+    /// Applies a valid number and discards an invalid one; returns whether the number changed.
     func finish() -> Bool {
         let isChanged = model.canApply
         if isChanged { model.apply() } else { model.reset() }

@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of filters, qualifiers and their problems.
 enum FilterText {
     static var filters: String { tr("Filters") }
     /// Returns the accessible name of the button.
@@ -98,7 +97,6 @@ enum FilterText {
 
     // MARK: Problems
 
-    /// Returns the sentence about an invalid number of results per page.
     static func sentence(_ problem: BatchSizeProblem, range: ClosedRange<Int>) -> String {
         let (least, most) = (String(range.lowerBound), String(range.upperBound))
         return switch problem {

@@ -15,7 +15,6 @@ import StargazerCore
     private var styleConnections: [UInt] = []
     private var observation: Observe?
 
-    /// The maximum number of problems to show at once.
     private static let maximumHints = 3
 
     /// - Parameter needsEnter: whether only Enter searches for the text. Observable.

@@ -4,9 +4,7 @@ import StargazerCore
 
 /// The entry that filters the loaded results, created on first use.
 @MainActor final class ResultsFilter {
-    /// Moves the focus to the rows below.
     var goToRows: () -> Void = {}
-    /// Moves the focus back from the entry.
     var returnFocus: () -> Void = {}
     private let model: SearchViewModel
     private let container: Handle
@@ -18,8 +16,7 @@ import StargazerCore
         self.container = container
     }
 
-    /// Shows the entry and focuses it.
-    /// - Returns: whether there are results to filter.
+    /// Shows the entry and focuses it; returns whether there are results to filter.
     @discardableResult
     func begin() -> Bool {
         guard model.beginFilter() else { return false }

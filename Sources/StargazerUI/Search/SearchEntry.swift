@@ -13,7 +13,6 @@ import GtkBridge
     var pressedWhileEmpty: @MainActor () -> Void = {}
     /// Called after Escape has cleared the entry.
     var cleared: @MainActor () -> Void = {}
-    /// Called when the entry loses the focus.
     var focusLost: @MainActor () -> Void = {}
     /// The text that was last reported or shown. A difference from the entry's text is not reported yet.
     private var lastReportedText = ""
@@ -49,8 +48,7 @@ import GtkBridge
             guard let self, !self.isComposing else { return false }
             // The key may arrive before the text that was typed ahead of it is reported.
             self.reportText()
-            // GTK 4.8 deletes the selection only after composing has started, and loses the first composed text with
-            // it.
+            // GTK 4.8 deletes the selection only after composing has started, which loses the first composed text.
             if press.character != nil, !press.hasCommandModifier { gtk_editable_delete_selection(widget.opaque) }
             if self.keyPressed(press) { return true }
             guard press.isKey(GDK_KEY_Down, GDK_KEY_KP_Down), press.modifiers & 0xF == 0 else { return false }

@@ -30,9 +30,7 @@ import StargazerCore
         self.hasFavorites = hasFavorites
     }
 
-    /// - Parameters:
-    ///   - filter: the filter text that matches no loaded result.
-    ///   - clear: clears the filter.
+    /// - Parameter filter: the filter text that matches no loaded result.
     func showNoMatch(_ filter: String, footer: ListFooter, clear: @escaping @MainActor () -> Void) {
         if let paintedFilter, paintedFilter == (filter, footer) { return }
         didHide()

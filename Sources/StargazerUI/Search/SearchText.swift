@@ -1,9 +1,7 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of searches.
 enum SearchText {
-    /// Returns the accessible name of a suggested search.
     static func accessibleName(_ offer: SuggestedSearch) -> String {
         switch offer {
         case .recent(let text): tr("%1$s, recent search").filled(CleanText.line(text))
@@ -54,7 +52,6 @@ enum SearchText {
             : presentation?.name(of: key) ?? CatalogPresentations.registered.name(of: key) ?? key.rawValue
     }
 
-    /// Returns the name of a sort order.
     static func order(_ sort: SortOrder, of presentation: (any CatalogPresentation)? = nil) -> String {
         presentation?.order(sort) ?? CatalogPresentations.registered.order(sort) ?? sortName(sort.key, of: presentation)
     }

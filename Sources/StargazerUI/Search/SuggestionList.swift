@@ -48,8 +48,7 @@ import StargazerCore
         g_object_unref(list.raw)
     }
 
-    /// Chooses the selected suggestion on Enter.
-    /// - Returns: whether a suggestion was chosen.
+    /// Chooses the selected suggestion on Enter, and returns whether there was one.
     func enterPressed() -> Bool {
         guard let chosen = model.chosen else {
             model.close()
@@ -64,7 +63,6 @@ import StargazerCore
         entry.goToEnd()
     }
 
-    /// - Returns: whether the list handles the key.
     private func handleKey(_ press: KeyPress) -> Bool {
         let modifiers = press.modifiers & 0xF
         if press.isKey(GDK_KEY_space), modifiers == GDK_CONTROL_MASK.rawValue {

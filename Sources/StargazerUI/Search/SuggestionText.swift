@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of suggestions.
 enum SuggestionText {
     static var title: String { tr("Suggestions") }
 
@@ -31,7 +30,6 @@ enum SuggestionText {
         }
     }
 
-    /// Returns the accessible name of a suggestion.
     static func accessibleName(_ suggestion: Suggestion, of presentation: any QualifierPresentation) -> String {
         switch suggestion {
         case .favorite(let item): tr("%1$s, favorite").filled(item.title)
