@@ -74,8 +74,7 @@ import StargazerCore
         }
     }
 
-    /// Copies settings of versions with a single catalog, which were next to the general settings. They also stay
-    /// there, for a downgrade.
+    /// Copies a single-catalog version's settings, which are next to the general ones and stay there for a downgrade.
     private static func migrate(from old: GObjectRef, to catalog: GObjectRef) {
         for key in CatalogSettingsKey.allCases.map(\.rawValue) {
             guard let value = g_settings_get_user_value(old.cast(), key) else { continue }
