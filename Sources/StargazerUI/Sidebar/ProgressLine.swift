@@ -1,8 +1,7 @@
 import CStargazer
 import GtkBridge
 
-/// A line at the foot of the sidebar about work in the background: a progress bar, two texts and a button. It is visible
-/// only while there is work.
+/// A line at the foot of the sidebar while there is work in the background: a progress bar, two texts and a button.
 @MainActor final class ProgressLine {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     private let title = Handle(gtk_label_new(nil))

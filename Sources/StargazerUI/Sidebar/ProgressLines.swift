@@ -90,7 +90,6 @@ extension ImportLookupViewModel: ProgressLineModel {
     }
 }
 
-/// Downloading the READMEs of favorites.
 extension DocumentDownloadViewModel: ProgressLineModel {
     var progressName: String { DocumentDownloadText.progress }
 

@@ -8,8 +8,7 @@ import GtkBridge
     private let sidebar: Sidebar
     private let toggleButton: Handle
     private let menuButton: Handle
-    /// What happens as soon as the sidebar is visible: hidden rows cannot take the focus, and a hidden button opens no
-    /// menu.
+    /// What happens as soon as the sidebar is visible: until then no row takes the focus, and no button opens a menu.
     private var pending: Pending?
     /// Called when the sidebar disappears with the focus.
     private let lostFocus: @MainActor () -> Void
@@ -21,7 +20,6 @@ import GtkBridge
 
     /// - Parameters:
     ///   - root: the AdwFlap.
-    ///   - menuButton: the button of the main menu, in the sidebar.
     ///   - listHeader: the header bar of the list, which has the window's buttons while the sidebar is not next to it.
     init(
         _ root: Handle, _ sidebar: Sidebar, toggleButton: Handle, menuButton: Handle, listHeader: Handle,
@@ -97,8 +95,7 @@ import GtkBridge
         if coversList { hide(movesFocus: false) }
     }
 
-    /// Hides the sidebar if it covers the list, for Escape.
-    /// - Returns: whether it did.
+    /// Hides the sidebar if it covers the list, for Escape. Returns whether it did.
     func closeOverList() -> Bool {
         guard coversList else { return false }
         hide()

@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of the sidebar.
 enum SidebarText {
     static var sources: String { tr("Sources") }
     static var source: String { trc("sidebar", "Source") }
