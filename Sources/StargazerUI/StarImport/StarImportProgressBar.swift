@@ -2,8 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The progress of importing stars, at the foot of the sidebar. It is visible during an import and after a failure;
-/// a toast reports the end.
+/// The progress of importing stars, and its failures, at the foot of the sidebar; a toast reports the end.
 @MainActor final class StarImportProgressBar {
     let root = Handle(gtk_revealer_new())
     /// Called when the action after a failure is chosen.

@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts about importing an account's stars.
 enum StarImportText {
     static var cancel: String { tr("Cancel") }
 
@@ -81,7 +80,6 @@ enum StarImportText {
         return sentences.isEmpty ? nil : JoinText.sentences(sentences)
     }
 
-    /// Returns what is wrong with a star list.
     static func problem(_ problem: StarListProblemContent) -> String {
         switch problem {
         case .empty: tr("GitHub returned an empty list. The stars will be compared next week.")
