@@ -2,8 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// A boxed list of a few items in ordinary rows, with a row that leads to more. The `ItemActions` of the container
-/// implement the rows' actions.
+/// A boxed list of a few items, with a row that leads to more. The container's `ItemActions` implement their actions.
 @MainActor final class StartItemList: StartList {
     let list = Handle(gtk_list_box_new())
     private let pictures: PictureStore
@@ -132,7 +131,6 @@ import StargazerCore
     }
 }
 
-/// A list on the start page.
 @MainActor protocol StartList: AnyObject {
     var list: Handle { get }
 }

@@ -5,9 +5,7 @@ import StargazerCore
 /// The page in place of results before a search. Its sections are created after the window's first frame.
 @MainActor final class StartPage {
     let root: Handle
-    /// Called when Up is pressed on the first line.
     var movedAboveFirstRow: () -> Void = {}
-    /// Called when the user clears the history.
     var clearPressed: () -> Void = {}
     /// Called for actions on an item of the page.
     var open: (Item) -> Void = { _ in }
@@ -27,8 +25,7 @@ import StargazerCore
     private let menu = RowContextMenu()
     private var observations: [Observe] = []
 
-    /// - Parameters:
-    ///   - stars: the import that the page offers; nil where there is no sign-in.
+    /// - Parameter stars: the import that the page offers; nil where there is no sign-in.
     init(
         model: StartViewModel, stars: StarImportViewModel?, presentation: any CatalogPresentation,
         pictures: PictureStore
@@ -76,10 +73,8 @@ import StargazerCore
 
     private func focus(_ id: ItemID) { sectionViews?.row(of: id)?.grabFocus() }
 
-    /// Returns the item whose row contains a widget.
     func item(at widget: Handle) -> Item? { sectionViews?.item(at: widget).flatMap { model.item(for: $0.id) } }
 
-    /// - Returns: whether there was a row to focus.
     @discardableResult
     func focusFirst() -> Bool { sectionViews?.rows.first?.grabFocus() ?? false }
 
@@ -114,8 +109,7 @@ import StargazerCore
 
     // MARK: Keys
 
-    /// Handles keys. Up and Down move from row to row through all lists. Tab moves from a row to its star button, then
-    /// out of the list.
+    /// Up and Down move from row to row through all lists, Tab from a row to its star button and then out of the list.
     private func handleKey(_ press: KeyPress) -> Bool {
         guard let sectionViews, !press.hasCommandModifier,
             let focus = gtk_widget_get_root(root.widget).flatMap({ gtk_root_get_focus($0) }).map({ Handle($0) })

@@ -21,7 +21,6 @@ import GtkBridge
         root.setVisible(false)
     }
 
-    /// - Parameter widget: a control next to the heading.
     func addToHeading(_ widget: Handle) { head.append(widget) }
 
     func add(_ widget: Handle) { root.append(widget) }

@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of the start page.
 enum StartText {
     static var recent: String { tr("Recent Searches") }
     static var viewed: String { tr("Recently Viewed") }

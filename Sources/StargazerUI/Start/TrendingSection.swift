@@ -135,8 +135,7 @@ import StargazerCore
         }
     }
 
-    /// Adds the values when they are first needed. GTK creates rows for all values, visible or not: half a MiB at
-    /// startup, for a filter that is rarely used.
+    /// Adds the values when first needed: GTK creates rows for all values, half a MiB, for a rarely used filter.
     private func addAllValues() {
         // The list starts with only the item for "any".
         guard g_list_model_get_n_items(list.opaque) == 1 else { return }
