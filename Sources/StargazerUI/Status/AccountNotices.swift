@@ -2,8 +2,7 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// Notices about the account: a rejected token, a failure of the key store, and stars or follows that did not reach the
-/// server.
+/// Notices about a rejected token, a failure of the key store, and stars or follows that did not reach the server.
 @MainActor final class AccountNotices {
     let banner = Banner(isWarning: true)
     private let model: AppModel

@@ -2,7 +2,6 @@ import Foundation
 import GtkBridge
 import StargazerCore
 
-/// The wording of a failure: a heading, one sentence, and actions.
 struct FailureWording: Equatable {
     enum Action: Equatable {
         case tryAgain
@@ -308,7 +307,6 @@ enum FailureText {
     /// The sentence about public data of an organization that refuses the token.
     static var readSignedOut: String { tr("The public data shown was loaded without your token.") }
 
-    /// The note about cached content.
     static func cachedContentNote(_ age: String) -> String {
         // Translators: %1$s is an age such as "3 hours ago".
         tr("This copy is from %1$s.").filled(age)

@@ -3,7 +3,6 @@ import StargazerCore
 
 /// Joins whole texts. Not every language does this with a space or a comma.
 enum JoinText {
-    /// Joins sentences.
     static func sentences(_ sentences: [String]) -> String {
         // Translators: %1$s and %2$s are whole sentences, each with its period.
         join(sentences, trc("two sentences", "%1$s %2$s"))

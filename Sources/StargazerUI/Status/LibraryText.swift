@@ -33,7 +33,6 @@ enum LibraryText {
     // Translators: saves the favorites of the replaced library to a file.
     static var exportReplaced: String { tr("Export Current Favorites") }
 
-    /// Returns why the library could not be read.
     static func readingFailed(_ failure: LibraryFailure) -> String {
         switch failure {
         case .busy, .cancelled: tr("Another program is using the library.")

@@ -29,9 +29,7 @@ import GtkBridge
     }
 
     /// Shows a message that must be confirmed.
-    /// - Parameters:
-    ///   - content: a widget under the text.
-    ///   - done: called when the user has closed it.
+    /// - Parameter content: a widget under the text.
     static func present(
         over window: Handle, _ heading: String, _ body: String = "", content: Handle? = nil, close: String,
         done: (@MainActor () -> Void)? = nil
@@ -45,7 +43,6 @@ import GtkBridge
         gtk_window_present(dialog.cast())
     }
 
-    /// Changes the label of the button that accepts.
     static func setAccept(_ label: String, isEnabled: Bool, of dialog: Handle) {
         adw_message_dialog_set_response_label(dialog.cast(), "accept", label)
         adw_message_dialog_set_response_enabled(dialog.cast(), "accept", isEnabled ? 1 : 0)

@@ -70,7 +70,6 @@ enum MutationFailureText {
     }
 }
 
-/// The texts about following, and about changes that did not reach GitHub.
 enum FollowText {
     static var follow: String { trc("button", "Follow") }
     static var unfollow: String { trc("button", "Unfollow") }

@@ -38,8 +38,7 @@ enum StarText {
         return item.marks.contains(.onlyHere) ? trc("a favorite", "Only Here") : nil
     }
 
-    /// Returns what screen readers say of a favorite and its star. "Starred" means both, or the favorite without an
-    /// account.
+    /// What screen readers say of a favorite and its star. "Starred" means both, or without an account the favorite.
     static func spokenState(of item: ItemContent) -> [String] {
         let isStarred = item.isStarredOnServer ?? item.isFavorite
         let waiting = item.isStarWaiting ? [trc("star", "waiting for GitHub")] : []

@@ -50,9 +50,7 @@ import StargazerCore
 
 /// The buttons of a failure, with the actions of its page and of the window.
 @MainActor enum FailureActions {
-    /// - Parameters:
-    ///   - root: the page that shows the failure.
-    ///   - editSearch: nil for a page without a search.
+    /// - Parameter editSearch: nil for a page without a search.
     static func buttons(
         of wording: FailureWording, from root: Handle, tryAgain: @escaping @MainActor () -> Void,
         editSearch: (@MainActor () -> Void)? = nil

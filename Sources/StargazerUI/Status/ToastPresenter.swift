@@ -120,7 +120,6 @@ import GtkBridge
     /// Shows the result of the user's last action at once, in place of the previous result.
     func showFeedback(_ text: String) { _ = feedback(text) }
 
-    /// Shows a result, and returns its toast.
     func feedback(_ text: String) -> Toast {
         dismissFeedback()
         let toast = show(text, isUrgent: true)
@@ -131,8 +130,7 @@ import GtkBridge
     /// Dismisses the result of the user's last action: a newer one follows.
     func dismissFeedback() { lastFeedback?.dismiss() }
 
-    /// Follows the size of the window. The overlay gives a toast the height of its widest form, so each toast needs the
-    /// current width.
+    /// Follows the window's size: the overlay gives a toast the height of its widest form, so a toast needs the width.
     private func observeSize() {
         guard let native = gtk_widget_get_native(overlay.widget), let surface = gtk_native_get_surface(native) else {
             return

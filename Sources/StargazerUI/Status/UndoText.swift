@@ -8,7 +8,6 @@ extension UserChange {
     }
 }
 
-/// The texts about changes that can be undone.
 enum UndoText {
     /// Returns the message about a change; nil for a change that shows by itself.
     static func message(_ change: UserChange) -> String? {
@@ -52,7 +51,6 @@ enum UndoText {
         return JoinText.headed(sentences[0], JoinText.sentences(Array(sentences.dropFirst())))
     }
 
-    /// Returns the result of undoing a change.
     private static func undone(_ change: UserChange) -> String {
         switch change.kind {
         case .favoritesAdded: return FavoritesText.removed(change.count, title: change.title)
@@ -76,7 +74,6 @@ enum UndoText {
         }
     }
 
-    /// Returns the result of making a change again.
     private static func redone(_ change: UserChange) -> String {
         switch change.kind {
         case .tagColored, .note: restored(name(change))
