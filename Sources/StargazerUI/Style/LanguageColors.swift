@@ -1,5 +1,4 @@
-/// Colors of common programming languages, as code hosts use them. The name of the language is always next to its
-/// color, so that the color is never the only sign.
+/// Colors of common programming languages, as code hosts use them. The language's name is always next to its color.
 package enum LanguageColors {
     /// Returns a language's color; gray for a language without one.
     static func color(of language: String) -> Color {
@@ -26,7 +25,6 @@ package enum LanguageColors {
         fileprivate var rule: String { ".\(styleClass) { background-color: #\(hex); }\n" }
     }
 
-    /// The style sheet for the style classes.
     static var sheet: [UInt8] {
         Array(Set(table.values).union([unknown]).sorted().map { Color($0).rule }.joined().utf8)
     }

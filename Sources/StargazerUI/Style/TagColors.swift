@@ -6,7 +6,6 @@ import StargazerCore
 enum TagColors {
     static func styleClass(_ color: TagColor) -> String { "tag-\(color.rawValue)" }
 
-    /// The style sheet for the style classes.
     static var sheet: [UInt8] {
         let rules = TagColor.allCases.map { color in
             let hex = String(value(of: color) + 0x100_0000, radix: 16).dropFirst()

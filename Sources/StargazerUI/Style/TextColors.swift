@@ -113,7 +113,6 @@ extension Handle {
 enum RichTextColors {
     /// The background of code, keys and picture placeholders, mostly transparent.
     static let code = "background=\"#808080\" background_alpha=\"17%\""
-    /// The background of marked text.
     static let mark = "background=\"#f5c211\" background_alpha=\"30%\""
     /// The colors of a match, even in links and code.
     static let found = "background=\"#f9f06b\" background_alpha=\"100%\" foreground=\"#000000\""
