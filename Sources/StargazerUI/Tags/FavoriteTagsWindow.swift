@@ -18,7 +18,6 @@ import StargazerCore
 
     private static let size: (width: Int32, height: Int32) = (360, 480)
 
-    /// - Parameter closed: called when the window has closed.
     static func show(over parent: Handle, model: FavoriteTagsViewModel, closed: @escaping @MainActor () -> Void) {
         let controller = FavoriteTagsWindow(over: parent, model: model)
         WidgetController.attach(controller, to: controller.window)
@@ -158,7 +157,6 @@ import StargazerCore
     }
 }
 
-/// The tags as check buttons.
 @MainActor final class TagCheckList {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     private let toggled: @MainActor (TagID) -> Void

@@ -3,7 +3,6 @@ import CStargazer
 import GtkBridge
 import StargazerCore
 
-/// The dialogs that rename and merge tags.
 @MainActor enum TagDialogs {
     static func rename(_ tag: Tag, in tags: TagsModel, over window: Handle) {
         let entry = Handle(gtk_entry_new())

@@ -1,7 +1,6 @@
 import GtkBridge
 import StargazerCore
 
-/// The texts of tags and notes.
 enum TagsText {
     static var title: String { tr("Tags") }
     static var heading: String { trc("heading in the sidebar", "Tags") }
