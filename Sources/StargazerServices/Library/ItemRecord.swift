@@ -211,6 +211,33 @@ extension ItemRecord {
     /// Says who changed the favorite and when; takes the time.
     private static let change = "changed_at = ?, device = \(LibrarySchema.device)"
 
+    /// What a newly added item takes over in a row that there is. A favorite keeps its date.
+    private static let addition = """
+        added_at = CASE WHEN is_favorite THEN coalesce(added_at, excluded.added_at) ELSE excluded.added_at END,
+        changed_at = CASE WHEN is_favorite THEN changed_at ELSE excluded.changed_at END,
+        device = CASE WHEN is_favorite THEN device ELSE excluded.device END,
+        starred_on_server = coalesce(excluded.starred_on_server, starred_on_server),
+        \(assignments)
+        """
+
+    /// Writes the item as a favorite.
+    /// - Parameters:
+    ///   - arguments: when it was added, whether and when it was starred on the server, whether it is gone, and the time.
+    ///   - update: the assignments and the condition for a row that there is.
+    /// - Returns: the row; nil when nothing was written.
+    private func upsert(_ db: Database, _ arguments: StatementArguments, _ update: String) throws -> Int64? {
+        try db.written(
+            """
+            INSERT INTO item (
+                catalog, host, item_id, is_favorite, added_at, starred_on_server, starred_at, is_lost, changed_at,
+                stamp, device, \(Self.columns))
+            VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, random(), \(LibrarySchema.device), \(Self.marks))
+            ON CONFLICT (catalog, host, item_id) DO UPDATE SET
+                is_favorite = 1, removed_at = NULL, stamp = excluded.stamp, \(update)
+            RETURNING row
+            """, Self.key(id) + arguments + values)
+    }
+
     /// - Parameters:
     ///   - starredOnServer: nil keeps the stored value.
     ///   - isGone: not for what is a favorite already.
@@ -218,25 +245,12 @@ extension ItemRecord {
         _ db: Database, addedAt: Date, starredOnServer: Bool?, isGone: Bool, now: Date,
         index: inout [LibraryIndex.Entry]
     ) throws {
-        let row = try db.written(
+        let row = try upsert(
+            db, [addedAt, starredOnServer, nil, isGone, now],
             """
-            INSERT INTO item (
-                catalog, host, item_id, is_favorite, added_at, starred_on_server, is_lost, stamp, changed_at, device,
-                \(Self.columns))
-            VALUES (?, ?, ?, 1, ?, ?, ?, random(), ?, \(LibrarySchema.device), \(Self.marks))
-            ON CONFLICT (catalog, host, item_id) DO UPDATE SET
-                added_at = CASE WHEN is_favorite THEN coalesce(added_at, excluded.added_at) ELSE excluded.added_at END,
-                changed_at = CASE WHEN is_favorite THEN changed_at ELSE excluded.changed_at END,
-                device = CASE WHEN is_favorite THEN device ELSE excluded.device END,
-                is_lost = CASE WHEN is_favorite THEN is_lost ELSE excluded.is_lost END,
-                is_favorite = 1,
-                removed_at = NULL,
-                starred_on_server = coalesce(excluded.starred_on_server, starred_on_server),
-                stamp = excluded.stamp,
-                \(Self.assignments)
-            RETURNING row
-            """,
-            Self.key(id) + [addedAt, starredOnServer, isGone, now] + values)
+            is_lost = CASE WHEN is_favorite THEN is_lost ELSE excluded.is_lost END,
+            \(Self.addition)
+            """)
         if let entry = entry(row) { index.append(entry) }
     }
 
@@ -324,29 +338,16 @@ extension ItemRecord {
         _ db: Database, starredAt: Date?, isOwn: Bool, now: Date, index: inout [LibraryIndex.Entry]
     ) throws -> Bool {
         let wasFavorite = try isFavorite(db) == true
-        let row = try db.written(
+        let row = try upsert(
+            db, [starredAt ?? now, isOwn ? true : nil, isOwn ? starredAt : nil, false, now],
             """
-            INSERT INTO item (
-                catalog, host, item_id, is_favorite, added_at, starred_on_server, starred_at, stamp, changed_at, device,
-                \(Self.columns))
-            VALUES (?, ?, ?, 1, ?, ?, ?, random(), ?, \(LibrarySchema.device), \(Self.marks))
-            ON CONFLICT (catalog, host, item_id) DO UPDATE SET
-                added_at = CASE WHEN is_favorite THEN coalesce(added_at, excluded.added_at) ELSE excluded.added_at END,
-                changed_at = CASE WHEN is_favorite THEN changed_at ELSE excluded.changed_at END,
-                device = CASE WHEN is_favorite THEN device ELSE excluded.device END,
-                is_favorite = 1,
-                removed_at = NULL,
-                starred_on_server = coalesce(excluded.starred_on_server, starred_on_server),
-                starred_at = coalesce(excluded.starred_at, starred_at),
-                is_lost = 0,
-                stamp = excluded.stamp,
-                \(Self.assignments)
+            starred_at = coalesce(excluded.starred_at, starred_at),
+            is_lost = 0,
+            \(Self.addition)
             WHERE is_favorite IS NOT TRUE OR is_lost
                 OR starred_on_server IS NOT coalesce(excluded.starred_on_server, starred_on_server)
                 OR starred_at IS NOT coalesce(excluded.starred_at, starred_at) OR \(Self.isChanged)
-            RETURNING row
-            """,
-            Self.key(id) + [starredAt ?? now, isOwn ? true : nil, isOwn ? starredAt : nil, now] + values)
+            """)
         if let entry = entry(row) { index.append(entry) }
         return !wasFavorite
     }
@@ -358,27 +359,18 @@ extension ItemRecord {
         index: inout [LibraryIndex.Entry]
     ) throws -> Bool {
         let wasFavorite = try isFavorite(db)
-        let row = try db.written(
+        let row = try upsert(
+            db, [addedAt, starredOnServer, nil, false, now],
             """
-            INSERT INTO item (
-                catalog, host, item_id, is_favorite, added_at, starred_on_server, stamp, changed_at, device,
-                \(Self.columns))
-            VALUES (?, ?, ?, 1, ?, ?, random(), ?, \(LibrarySchema.device), \(Self.marks))
-            ON CONFLICT (catalog, host, item_id) DO UPDATE SET
-                added_at = CASE
-                    WHEN is_favorite THEN min(coalesce(added_at, excluded.added_at), excluded.added_at)
-                    ELSE excluded.added_at END,
-                changed_at = excluded.changed_at,
-                device = excluded.device,
-                is_favorite = 1,
-                removed_at = NULL,
-                starred_on_server = coalesce(starred_on_server, excluded.starred_on_server),
-                stamp = excluded.stamp
+            added_at = CASE
+                WHEN is_favorite THEN min(coalesce(added_at, excluded.added_at), excluded.added_at)
+                ELSE excluded.added_at END,
+            changed_at = excluded.changed_at,
+            device = excluded.device,
+            starred_on_server = coalesce(starred_on_server, excluded.starred_on_server)
             WHERE is_favorite IS NOT TRUE OR added_at IS NULL OR added_at > excluded.added_at
                 OR (starred_on_server IS NULL AND excluded.starred_on_server IS NOT NULL)
-            RETURNING row
-            """,
-            Self.key(id) + [addedAt, starredOnServer, now] + values)
+            """)
         switch wasFavorite {
         case nil: if let entry = entry(row, isNew: true) { index.append(entry) }
         // The row existed without being a favorite. It keeps its own snapshot, which the index must match.
