@@ -1,6 +1,5 @@
 public import Foundation
 
-/// The state of signing in.
 public enum AccountPhase: Equatable, Sendable {
     /// The keyring is being asked for a saved token.
     case starting
@@ -11,7 +10,6 @@ public enum AccountPhase: Equatable, Sendable {
     /// There is a token, but the keyring is locked. Features without an account work.
     case locked
 
-    /// The sign-in state, for failure messages.
     public var signInState: SignInState {
         switch self {
         case .signedIn: .signedIn
@@ -33,7 +31,6 @@ public enum SignInState: Equatable, Sendable {
 
 public struct SignedOutContent: Equatable, Sendable {
     public var notice: SignedOutNotice?
-    /// What is wrong with the typed token.
     public var entry: TokenEntryProblem?
 
     public init(notice: SignedOutNotice? = nil, entry: TokenEntryProblem? = nil) {
@@ -74,7 +71,6 @@ public enum TokenEntryProblem: Equatable, Sendable {
     }
 }
 
-/// Where the token is stored.
 public enum TokenStorage: Equatable, Sendable {
     case saved
     /// The keyring could not save it; it lasts until the program exits.
@@ -93,7 +89,6 @@ public struct AccountContent: Equatable, Sendable {
 }
 
 public enum AccountProgress: Equatable, Sendable {
-    /// Not requested yet.
     case notLoaded
     case loading
     case loaded
@@ -134,7 +129,6 @@ public struct LimitContent: Equatable, Sendable {
 extension AccountFacts {
     static let soon: TimeInterval = 7 * 86_400
 
-    /// - Parameter now: the date that remaining times and limits refer to.
     init(_ account: Account, formats: Formats, now: Date) {
         name = account.name.map { CleanText.line($0) }
         scopes = account.scopes.map(Self.fitting)

@@ -3,7 +3,6 @@ public import Observation
 
 /// The result of signing out, to be shown once.
 public struct SignOutResult: Equatable, Sendable {
-    /// Unique for each result.
     public let serial: Int
     /// Why the token is still in the keyring; nil when it was removed.
     public let failure: TokenStoreFailure?
@@ -93,7 +92,6 @@ public struct SignOutResult: Equatable, Sendable {
         if phase == .locked { showSignedOut() }
     }
 
-    /// Verifies a typed token, saves it and signs in.
     public func signIn(typed: String) {
         guard case .signedOut = phase else { return }
         let credential: Credential
@@ -118,7 +116,6 @@ public struct SignOutResult: Equatable, Sendable {
         }
     }
 
-    /// Cancels verifying a token.
     public func cancelSignIn() {
         guard phase == .checking else { return }
         working?.cancel()
@@ -211,7 +208,7 @@ public struct SignOutResult: Equatable, Sendable {
         }
     }
 
-    /// Takes the server's facts. The account may have a new name there.
+    /// The account may have a new name on the server.
     private func take(_ facts: Account) {
         session?.response = (facts, time.now())
         session?.progress = .loaded
@@ -256,8 +253,7 @@ public struct SignOutResult: Equatable, Sendable {
         if case .signedOut(let content) = phase { showSignedOut(content.entry) }
     }
 
-    /// Signs out after the server rejected the token.
-    /// The token stays in the keyring until it is replaced or the user signs out.
+    /// Signs out. The rejected token stays in the keyring until it is replaced or the user signs out.
     func refused(_ credential: Credential) {
         guard let session, session.credential == credential else { return }
         end(.tokenRefused(login: session.login))
@@ -313,7 +309,6 @@ public struct SignOutResult: Equatable, Sendable {
     }
 }
 
-/// Loads the account's facts while its page is open.
 extension AccountViewModel {
     /// The age in seconds at which facts are loaded again when the page opens.
     private static let freshness: TimeInterval = 60
@@ -330,7 +325,6 @@ extension AccountViewModel {
         refreshTimer?.cancel()
     }
 
-    /// Retries after a failure.
     public func tryAgain() {
         if case .failed = session?.progress { ask() }
     }
@@ -377,14 +371,12 @@ extension AccountViewModel {
 
 /// Retries after keyring failures: a keyring that did not respond may be available again.
 extension AccountViewModel {
-    /// Asks the keyring again for a saved token.
     public func retryKeyring() {
         guard case .signedOut(let content) = phase, case .keyringFailed = content.notice else { return }
         phase = .starting
         lookUp()
     }
 
-    /// Tries again to save a token that would last for this session only.
     public func retrySavingToken() {
         guard let session, case .sessionOnly = session.tokenStorage, tokenSaving == nil else { return }
         tokenSaving = Task { [weak self, store, host] in
@@ -403,7 +395,6 @@ extension AccountViewModel {
     }
 }
 
-/// What an account needs: the server's API and the store for its token.
 public struct AccountDependencies {
     let account: any GitHubAccount
     let store: any TokenStore

@@ -2,7 +2,6 @@
 public struct FollowState: Sendable, Hashable {
     /// Whether the account follows the person, as last changed or loaded.
     public var isFollowed: Bool?
-    /// Whether the person follows the account.
     public var followsBack: Bool?
 
     /// Whether the person is the account itself.

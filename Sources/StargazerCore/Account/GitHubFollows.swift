@@ -3,7 +3,6 @@ public import Observation
 /// The people the account follows and its followers, to the extent known since signing in.
 /// Lists that are loaded anyway supply these facts; only for opened people is a request sent.
 @MainActor @Observable public final class GitHubFollows {
-    /// The states of all people with known relations.
     public private(set) var states: [ItemID: FollowState] = [:]
     public var problem: MutationFailure? { outbox.problems[.follow] }
     /// The account's own list that is checked for new and lost followers.
@@ -41,7 +40,6 @@ public import Observation
         show()
     }
 
-    /// Repeats the requests that failed.
     public func tryAgain(_ problem: MutationFailure) { outbox.tryAgain(problem) }
 
     /// Loads the relations to a person, once. Failures are not shown.

@@ -42,7 +42,6 @@ public import Observation
 
     public func setStarred(_ isStarred: Bool, _ item: Item) { setStarred(isStarred, [item]) }
 
-    /// Repeats the requests that failed.
     public func tryAgain(_ problem: MutationFailure) { outbox.tryAgain(problem) }
 
     /// Loads the star state of an item into the library, once. Failures are not shown.

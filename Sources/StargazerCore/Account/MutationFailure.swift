@@ -1,6 +1,5 @@
 /// Mutations that the account's server did not accept, to be shown once.
 public struct MutationFailure: Equatable, Sendable {
-    /// Unique for each failure.
     public let serial: Int
     /// Never empty. The first is the one that failed; the others would have failed for the same reason.
     public let mutations: [AccountMutation]
@@ -16,7 +15,6 @@ extension CatalogFailure {
     enum MutationEffect {
         /// The server has refused it, in its own words, or it cannot be sent to this server.
         case rejected
-        /// It may succeed later.
         case postponed
         /// It may succeed later, and every other mutation would fail now.
         case allPostponed

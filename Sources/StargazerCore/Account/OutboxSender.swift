@@ -143,7 +143,6 @@ import Observation
         return requests.map { OutboxChange($0.mutation, of: current, wasSet: $0.shown, sendAt: sendAt) }
     }
 
-    /// Writes changes and sends them.
     /// - Parameter done: receives whether they are on disk.
     func enqueue(_ changes: [OutboxChange], done: @escaping (Bool) -> Void = { _ in }) {
         guard !changes.isEmpty else { return }
