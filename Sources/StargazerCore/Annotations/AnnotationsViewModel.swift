@@ -15,10 +15,8 @@ public struct AnnotationsContent: Equatable, Sendable {
 public enum AnnotationsPhase: Equatable, Sendable {
     /// The item is not a favorite.
     case none
-    /// A favorite whose tags and note are being read.
     case loading
     case shown(AnnotationsContent)
-    /// The library could not be read.
     case failed(LibraryFailure)
 }
 
@@ -29,7 +27,6 @@ public enum AnnotationsPhase: Equatable, Sendable {
     @ObservationIgnored private let favoritesModel: FavoritesModel
     @ObservationIgnored private let notes: NotesModel
     @ObservationIgnored private var item: ItemID?
-    /// What the library has.
     @ObservationIgnored private var stored: (tags: [Tag], note: String)?
     @ObservationIgnored private var isJoined = false
     @ObservationIgnored private var ticket = 0

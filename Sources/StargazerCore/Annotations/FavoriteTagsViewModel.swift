@@ -30,7 +30,6 @@ public import Observation
     public private(set) var suggestions: [String] = []
     /// Why the last change was not saved; nil after it was.
     public private(set) var failure: AnnotationFailure?
-    /// The number of items.
     @ObservationIgnored public let count: NumberContent
     /// The name of the only item; nil for several.
     @ObservationIgnored public let title: String?

@@ -121,7 +121,6 @@ public import Observation
         }
     }
 
-    /// Saves all notes at once.
     package func saveAll() { for id in Set(drafts.keys).union(stays.keys) { leave(id) } }
 
     private func ended(_ result: Result<(AppliedEdit, text: String)?, AnnotationFailure>, of id: ItemID) {

@@ -4,7 +4,6 @@ public import Observation
 @MainActor @Observable public final class TagsModel {
     /// A change that could not be saved, to be shown once.
     public struct Problem: Equatable, Sendable {
-        /// Unique for each problem.
         public let serial: Int
         public let failure: AnnotationFailure
     }
@@ -63,7 +62,6 @@ public import Observation
 
     /// Adds a tag to items, and creates it if there is none with this name.
     /// - Parameter group: the additions that are undone together with it.
-    /// - Returns: the tag.
     @discardableResult
     func add(
         _ name: String, to items: [ItemID], in group: UndoStack.Group? = nil
@@ -71,7 +69,6 @@ public import Observation
         try await assign(TagAssignment(name, isSet: true, on: items, creates: true), in: group)
     }
 
-    /// Adds a tag to items or removes it from them.
     @discardableResult
     func set(_ tag: Tag, to isSet: Bool, on items: [ItemID]) async throws(AnnotationFailure) -> Tag? {
         try await assign(TagAssignment(tag.name, isSet: isSet, on: items))
@@ -99,7 +96,6 @@ public import Observation
         return tag
     }
 
-    /// Adds a tag to items.
     public func add(_ tag: Tag, to items: [ItemID]) {
         perform { tags throws(AnnotationFailure) in try await tags.set(tag, to: true, on: items) }
     }
@@ -123,7 +119,6 @@ public import Observation
 
     public func delete(_ id: TagID) { edit(id) { (.deleteTag($0.name), .tagDeleted($0.name), nil) } }
 
-    /// Makes one change of a tag.
     /// - Parameter make: returns the change, and the tag that this one is merged into.
     private func edit(_ id: TagID, _ make: (Tag) -> (LibraryEdit, UserChange.Kind, Tag?)) {
         guard let tag = all.first(where: { $0.tag.id == id })?.tag else {
