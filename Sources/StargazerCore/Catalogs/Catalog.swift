@@ -92,7 +92,6 @@ public struct DocumentKind: RawRepresentable, Sendable, Hashable {
 public protocol SearchTerms: Sendable {
     /// Returns the current trending searches, most popular first.
     func trending() async throws(CatalogFailure) -> [String]
-    /// Returns searches related to a typed text.
     func matching(_ typed: String) async throws(CatalogFailure) -> [String]
 }
 
@@ -113,7 +112,6 @@ public struct SupplementKind: RawRepresentable, Sendable, Hashable {
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The content of one supplement.
 public protocol SupplementFacts: Sendable, Hashable {
     func content(formats: Formats, now: Date) -> any CatalogContent
 }

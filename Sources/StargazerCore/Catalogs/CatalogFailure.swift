@@ -15,7 +15,6 @@ public struct RateLimit: Sendable, Hashable {
     /// The server's name for what it counts: `search`, `core`.
     public var bucket: String
     public var unit: Unit
-    /// The length of one window.
     public var window: Window
     /// Requests allowed in one window; nil when the server did not say.
     public var limit: Int?

@@ -1,6 +1,5 @@
 /// What a catalog is and can do. The user interface offers nothing else.
 public struct CatalogProfile: Sendable, Hashable {
-    /// How its items are shown.
     public enum Shape: Sendable, Hashable {
         case rows
         /// Pictures in a grid.

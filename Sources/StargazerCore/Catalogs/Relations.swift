@@ -35,7 +35,6 @@ public struct RelationKind: RawRepresentable, Sendable, Hashable {
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The length of a list.
 public struct ListSize: Sendable, Hashable {
     public var items: Int
     /// The requests that the whole list needs.

@@ -23,14 +23,12 @@ public struct BatchCursor: Sendable, Hashable {
 /// What comes after a batch.
 public enum BatchEnd: Sendable, Hashable {
     case more(BatchCursor)
-    /// There are no more results.
     case complete
     /// There are more results, but the API returns only `limit` of them per search.
     /// `beyond` continues at the cost of more searches; it is used only when the user asks for it.
     case resultLimit(limit: Int, beyond: BatchCursor? = nil)
 }
 
-/// One batch of search results.
 public struct ResultBatch: Sendable, Hashable {
     public var items: [Item]
     /// How many items match according to the server; nil when it does not say. May differ from batch to batch.

@@ -1,4 +1,3 @@
-/// The qualifiers of a search on Wikimedia Commons.
 public enum CommonsQualifier {
     public static let photoRules = QueryRules(qualifiers: [type] + common)
     public static let gifRules = QueryRules(qualifiers: common)

@@ -10,7 +10,6 @@ public struct Gif: Sendable, Hashable {
     /// The channel's display name.
     public var author: String?
     public var authorPage: URL?
-    /// Its web page.
     public var page: URL?
     /// The page it originally came from.
     public var source: URL?
@@ -25,7 +24,6 @@ public struct Gif: Sendable, Hashable {
     /// The short name of the license, `CC BY-SA 4.0`; nil where the service has no licenses.
     public var licenseName: String?
     public var licensePage: URL?
-    /// The name of the service that it comes from.
     public var service: String?
     /// In its original size.
     public var original: Rendition?
@@ -92,7 +90,6 @@ extension Gif: Codable {
     }
 }
 
-/// Encodes and decodes GIFs.
 public struct GifCodec: ItemCodec {
     public let kind = CatalogKind.gifs
     public let member = "gif"

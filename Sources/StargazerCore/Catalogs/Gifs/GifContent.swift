@@ -20,7 +20,6 @@ public struct GifContent: CatalogContent {
     }
 }
 
-/// The GIF-specific part of the details.
 public struct GifDetailsContent: CatalogContent {
     public let picture: PictureContent
     public let author: String?
@@ -43,7 +42,6 @@ public struct GifDetailsContent: CatalogContent {
     public let sourceText: String?
     /// The first ``maxTags`` tags.
     public let tags: [String]
-    /// The service that it comes from.
     public let service: String?
     /// Its web page; only http and https.
     public let page: URL?
@@ -85,7 +83,6 @@ extension SortKey {
 }
 
 extension RelationKind {
-    /// Other GIFs of the same channel.
     public static let sameChannel = RelationKind(rawValue: "same-channel")
 }
 

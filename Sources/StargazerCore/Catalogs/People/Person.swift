@@ -88,7 +88,6 @@ extension Person: Codable {
     }
 }
 
-/// Encodes and decodes people.
 public struct PersonCodec: ItemCodec {
     public let kind = CatalogKind.people
     public let member = "person"
@@ -133,8 +132,7 @@ public struct PersonCodec: ItemCodec {
     }
 }
 
-/// The qualifiers that GitHub understands in a user search.
-/// Source: https://docs.github.com/en/search-github/searching-on-github/searching-users
+/// GitHub's qualifiers of a user search: https://docs.github.com/en/search-github/searching-on-github/searching-users
 public enum PersonQualifier {
     public static let rules = QueryRules(
         qualifiers: [

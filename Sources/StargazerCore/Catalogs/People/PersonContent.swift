@@ -29,7 +29,6 @@ public struct PersonContent: CatalogContent {
     }
 }
 
-/// The person-specific part of the details.
 public struct PersonDetailsContent: CatalogContent {
     public let login: String
     public let kind: Person.Kind
@@ -77,7 +76,6 @@ extension CatalogKind {
 extension SortKey {
     public static let followers = SortKey(rawValue: "followers")
     public static let repositoryCount = SortKey(rawValue: "repositories")
-    /// When the account was created.
     public static let joined = SortKey(rawValue: "joined")
 }
 
@@ -131,6 +129,5 @@ extension Person: ItemFacts {
 }
 
 extension Item {
-    /// The person, or nil when the item belongs to another catalog.
     public var person: Person? { facts as? Person }
 }

@@ -9,7 +9,6 @@ public struct Photo: Sendable, Hashable {
     public var ownerID: String
     public var owner: String?
     public var ownerPage: URL?
-    /// Its web page.
     public var page: URL?
     public var postedAt: Date?
     /// The camera's clock, which has no time zone; interpreted as UTC.
@@ -23,7 +22,6 @@ public struct Photo: Sendable, Hashable {
     /// The short name of the license, `CC BY-SA 4.0`, from a service without numbers for licenses.
     public var licenseName: String?
     public var licensePage: URL?
-    /// The name of the service that it comes from.
     public var service: String?
     /// For cells.
     public var small: Rendition?
@@ -96,7 +94,6 @@ extension Photo: Codable {
     }
 }
 
-/// Encodes and decodes photos.
 public struct PhotoCodec: ItemCodec {
     public let kind = CatalogKind.photos
     public let member = "photo"

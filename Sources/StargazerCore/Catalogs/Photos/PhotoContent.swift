@@ -7,7 +7,6 @@ public struct PhotoContent: CatalogContent {
     public let posted: String?
     public let postedFull: String?
 
-    /// - Parameter now: the date that relative dates refer to.
     public var shownWords: [String] { [owner].compactMap(\.self) }
 
     init(_ photo: Photo, formats: Formats, now: Date) {
@@ -23,7 +22,6 @@ public struct PhotoContent: CatalogContent {
     }
 }
 
-/// The photo-specific part of the details.
 public struct PhotoDetailsContent: CatalogContent {
     public let picture: PictureContent
     public let owner: String?
@@ -50,7 +48,6 @@ public struct PhotoDetailsContent: CatalogContent {
     public let licensePage: URL?
     /// The first ``maxTags`` tags.
     public let tags: [String]
-    /// The service that it comes from.
     public let service: String?
     /// Its web page; only http and https.
     public let page: URL?
@@ -94,7 +91,6 @@ extension SortKey {
 }
 
 extension RelationKind {
-    /// Other photos by the same person.
     public static let sameAuthor = RelationKind(rawValue: "same-author")
 }
 

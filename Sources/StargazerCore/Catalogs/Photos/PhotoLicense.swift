@@ -87,7 +87,6 @@ public struct PhotoLicense: Sendable, Hashable {
     ]
 }
 
-/// The qualifiers of a photo search.
 public enum PhotoQualifier {
     public static let rules = QueryRules(
         qualifiers: [Qualifier(.license, .choice(PhotoLicenseFilter.allCases.map(\.rawValue)), isFilter: true)])

@@ -43,9 +43,6 @@ public struct CreationDateSlices: Sendable, Equatable, Codable {
     private static let aim = 0.9
 
     /// Returns nil when the text has a creation date that cannot be narrowed.
-    /// - Parameters:
-    /// - total: the number of results of the text.
-    /// - ceiling: the most results that one search returns.
     public init?(of text: String, total: Int, resultLimit ceiling: Int, rules: QueryRules, now: Date) {
         let uses = ParsedQuery(text, rules: rules).qualifiers.map(\.use).filter { $0.name == .created }
         guard uses.count <= 1 else { return nil }

@@ -66,7 +66,6 @@ struct GitHubRepositoryEntry: Decodable {
         case category = "custom_category"
     }
 
-    /// A license as GitHub's API has it.
     private struct License: Decodable {
         private enum CodingKeys: String, CodingKey { case id = "spdx_id" }
 

@@ -116,7 +116,6 @@ extension Repository: Codable {
     }
 }
 
-/// Encodes and decodes repositories.
 /// Favorites files have used format 2 from the start; format 1 was that of the first libraries.
 public struct RepositoryCodec: ItemCodec {
     public let kind = CatalogKind.repositories

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// The special properties of a repository.
 public struct RepositoryFlags: Equatable, Sendable {
     public var isArchived: Bool
     public let isFork: Bool
@@ -32,7 +31,6 @@ public struct RepositoryContent: CatalogContent {
 
     public var shownWords: [String] { [language].compactMap(\.self) }
 
-    /// - Parameter now: the date that relative dates refer to.
     init(_ repository: Repository, formats: Formats, now: Date) {
         stars = formats.compact(repository.stars)
         starCount = repository.stars
@@ -44,7 +42,6 @@ public struct RepositoryContent: CatalogContent {
     }
 }
 
-/// The repository-specific part of the details.
 public struct RepositoryDetailsContent: CatalogContent {
     public let owner: String
     /// The owner as an item to navigate to; nil until loaded.
@@ -82,7 +79,6 @@ public struct RepositoryDetailsContent: CatalogContent {
     public let movedFrom: String?
     /// Only http and https.
     public let cloneURL: URL?
-    /// The SSH clone address.
     public let sshAddress: String?
     /// `12.4 MB`; nil if unknown.
     public let size: String?
@@ -143,7 +139,6 @@ extension SortKey {
 }
 
 extension ItemLink.Kind {
-    /// The clone address.
     public static let clone = ItemLink.Kind(rawValue: "clone")
 }
 
@@ -183,7 +178,6 @@ extension Repository: ItemFacts {
 }
 
 extension Item {
-    /// The repository, or nil when the item belongs to another catalog.
     public var repository: Repository? { facts as? Repository }
 }
 

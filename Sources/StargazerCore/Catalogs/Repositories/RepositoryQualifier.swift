@@ -1,4 +1,3 @@
-/// The qualifiers that GitHub understands in a repository search.
 /// Source: https://docs.github.com/en/search-github/searching-on-github/searching-for-repositories
 public enum RepositoryQualifier {
     /// Returns a topic qualifier, or nil for text that cannot be a topic: lower-case letters, digits and hyphens.

@@ -10,7 +10,6 @@ extension DocumentKind {
     public static let releaseNotes = DocumentKind(rawValue: "releaseNotes")
 }
 
-/// The languages that a repository is written in.
 public struct RepositoryLanguages: SupplementFacts {
     public struct Share: Sendable, Hashable {
         public var name: String
