@@ -43,7 +43,6 @@ extension DetailsContent {
     /// - Parameters:
     /// - details: nil while only the row's facts are known.
     /// - cachedAt: when the server sent the response, if it is cached.
-    /// - now: the date that relative dates refer to.
     public init(
         _ item: Item, details: (any DetailFacts)? = nil, supplements: [any CatalogContent] = [],
         awaitsSupplements: Bool = false,

@@ -11,7 +11,6 @@ public import Observation
     public private(set) var item: Item?
     /// The item's README.
     @ObservationIgnored public let document: DocumentViewModel
-    /// The item's tags and note.
     @ObservationIgnored public let annotations: AnnotationsViewModel
     /// What this machine can have of the item.
     @ObservationIgnored public let getIt: GetItViewModel
@@ -39,7 +38,6 @@ public import Observation
     }
 
     /// - Parameters:
-    ///   - notes: the notes that are being written.
     ///   - documents: the stored texts; nil for none.
     ///   - caches: details that other pages have loaded.
     init(
@@ -127,7 +125,6 @@ public import Observation
         find(reference)
     }
 
-    /// Retries after a failure.
     public func tryAgain() {
         switch phase {
         case .shown(_, .failed): fetch()
@@ -148,7 +145,6 @@ public import Observation
         document.retry(after: change)
     }
 
-    /// Loads everything again.
     public func refresh() {
         switch phase {
         case .shown(_, .loading), .none: break
@@ -379,7 +375,6 @@ public enum DetailsProgress: Equatable, Sendable {
     }
 }
 
-/// The state of the details pane.
 public enum DetailsPhase: Equatable, Sendable {
     case none
     /// The item is known only by its name and is being resolved, or could not be.

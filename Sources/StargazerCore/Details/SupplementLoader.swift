@@ -39,7 +39,6 @@
     }
 
     /// Loads the item's missing supplements.
-    /// - Parameter startingOver: whether to load all of them again.
     func open(_ item: Item, startingOver: Bool = false) {
         if item.id != self.item?.id { preview(item) }
         // A renamed item has another address.
