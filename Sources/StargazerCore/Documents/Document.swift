@@ -128,7 +128,6 @@ public struct DocumentBlock: Sendable, Equatable {
         self.gap = gap
     }
 
-    /// Whether it is a paragraph of pictures without text.
     var hasOnlyPictures: Bool {
         guard case .paragraph(let text) = content else { return false }
         return text.spans.allSatisfy { $0.picture != nil || $0.text.allSatisfy(\.isWhitespace) }
@@ -152,7 +151,6 @@ public struct DocumentBlock: Sendable, Equatable {
     }
 }
 
-/// How the items of a list are numbered.
 public enum ListNumbering: Sendable, Hashable {
     case decimal, lowerAlpha, upperAlpha, lowerRoman, upperRoman
 
@@ -302,7 +300,6 @@ public struct DocumentTable: Sendable, Equatable {
 /// A range of blocks with about the same cost as other chunks. All blocks are in the same folds.
 public struct DocumentChunk: Sendable, Equatable {
     public let blocks: Range<Int>
-    /// The folds that must be open for the chunk to show.
     public let folds: [Int]
     /// The approximate height in lines of text.
     public let lines: Double
@@ -334,7 +331,6 @@ public struct DocumentChunk: Sendable, Equatable {
 }
 
 extension DocumentBlock {
-    /// The cost of creation and layout; see `LayoutCost`.
     public var cost: Int {
         let inside =
             switch content {
@@ -346,7 +342,6 @@ extension DocumentBlock {
         return inside + 20 * frames.count
     }
 
-    /// The approximate height in lines of text.
     var lines: Double {
         switch content {
         case .heading: 3

@@ -3,7 +3,6 @@ public import Observation
 
 /// Finds text in a document and moves from match to match.
 @MainActor @Observable public final class DocumentSearch {
-    /// An occurrence of the search text.
     public struct Match: Sendable, Hashable {
         public let block: Int
         /// The index in the block's texts.
@@ -14,7 +13,7 @@ public import Observation
 
     /// In reading order.
     public private(set) var matches: [Match] = []
-    /// The selected match.
+    /// The index of the selected match.
     public private(set) var current: Int?
     /// The search text as typed.
     public private(set) var words = ""

@@ -80,7 +80,6 @@ public import Observation
         }
     }
 
-    /// Retries after a failure.
     public func tryAgain() {
         if case .failed = phase { fetch() }
     }
@@ -91,7 +90,6 @@ public import Observation
         if (shown ?? failure)?.mayPass(after: change) == true { fetch(isAutomatic: true) }
     }
 
-    /// Loads the document again.
     public func refresh() {
         if case .loading = phase { return }
         fetch()
@@ -240,7 +238,6 @@ public import Observation
     }
 }
 
-/// The state of a document about an item.
 public enum DocumentPhase: Equatable, Sendable {
     /// The item has no such document, or it has not been requested.
     case none

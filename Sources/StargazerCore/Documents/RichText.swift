@@ -72,7 +72,6 @@ public struct RichText: Sendable, Equatable {
     }
 }
 
-/// Splits spans into pieces.
 private struct RichTextSplitter {
     let length: Int
     let cost: Int
@@ -203,7 +202,6 @@ private final class IndirectPicture: Sendable, Equatable {
     static func == (one: IndirectPicture, other: IndirectPicture) -> Bool { one.picture == other.picture }
 }
 
-/// The target of a link.
 public enum LinkTarget: Sendable, Hashable {
     /// An absolute address; only http and https.
     case web(String)
@@ -213,9 +211,7 @@ public enum LinkTarget: Sendable, Hashable {
     case anchor(String)
 }
 
-/// A picture in a text.
 public struct Picture: Sendable, Hashable {
-    /// The color scheme that a picture is made for.
     public enum ColorScheme: Sendable, Hashable {
         case any, light, dark
     }
@@ -248,7 +244,6 @@ public struct Picture: Sendable, Hashable {
     public var url: URL? { sources.first?.url }
     public var darkURL: URL? { darkSources?.first?.url }
 
-    /// Returns the file to show.
     /// - Parameter scale: the screen's pixels for each logical pixel.
     public func source(isDark: Bool, scale: Double) -> PictureVariant? {
         let sources = isDark ? darkSources ?? sources : sources
@@ -269,7 +264,6 @@ public struct PictureVariant: Sendable, Hashable {
     }
 }
 
-/// Cleans text for display.
 enum RichTextSanitizer {
     static func cleaned(_ spans: [TextSpan]) -> [TextSpan] {
         let spans = joined(spans)
@@ -292,7 +286,6 @@ enum RichTextSanitizer {
         return trimmed(result)
     }
 
-    /// Removes white space at both ends.
     private static func trimmed(_ spans: [TextSpan]) -> [TextSpan] {
         var spans = spans[...]
         while let first = spans.first, first.picture == nil {

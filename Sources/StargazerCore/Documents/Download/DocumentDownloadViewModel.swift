@@ -80,9 +80,7 @@ public import Observation
         job.restart()
     }
 
-    /// Pauses until `resume`, at most until the process ends.
     public func pause() { job.pause() }
-    /// Goes on at once, also after a failure.
     public func resume() { job.resume() }
 }
 

@@ -13,7 +13,6 @@ import Foundation
 
     /// Seconds after which a text is checked again.
     static let maxAge: TimeInterval = 30 * 86_400
-    /// The number of rows that are read at once.
     private static let pageSize = 500
 
     /// Whether the favorites have changed since the last update.
