@@ -4,7 +4,6 @@ public import Foundation
 ///
 /// Tags are known by their names: a deleted tag that comes back may have another ID.
 public enum LibraryEdit: Sendable, Hashable {
-    /// Makes items favorites.
     case addFavorites([Favorite])
     case removeFavorites([FavoriteMark])
     /// Brings removed favorites back. The library still has everything else about them.
@@ -92,7 +91,6 @@ public struct TagAssignment: Sendable, Hashable {
     }
 }
 
-/// What a saved search looks for.
 public struct SavedSearchQuery: Sendable, Hashable {
     public var text: String
     /// Nil for the default order of the source.
@@ -104,7 +102,6 @@ public struct SavedSearchQuery: Sendable, Hashable {
     }
 }
 
-/// What the user saved as a search.
 public struct SavedSearchFields: Sendable, Hashable {
     public var name: String
     public var source: String
@@ -176,7 +173,6 @@ public enum EditPrecondition: Sendable, Hashable {
     case unchanged
 }
 
-/// A library that applies edits.
 public protocol EditStore: Sendable {
     /// Applies an edit in one transaction.
     /// - Parameter changes: written to the outbox in the same transaction, except those of skipped items.

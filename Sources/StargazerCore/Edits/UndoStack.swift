@@ -17,7 +17,7 @@ public struct UserChange: Sendable, Hashable {
     }
 
     public var kind: Kind
-    /// The items that changed.
+    /// The number of items that changed.
     public var count: Int
     /// The name of the only item.
     public var title: String?
@@ -43,13 +43,11 @@ public struct UndoReport: Sendable, Equatable {
         case done, undone, redone
     }
 
-    /// Unique for each report.
     public let serial: Int
     public let step: Step
     public let change: UserChange
     /// The entry that a button of the message undoes; nil if there is none.
     public let entry: Int?
-    /// Whether anything was changed.
     public var hasChanged = true
     /// The parts that had changed since and were left as they are.
     public var skipped = 0
@@ -136,11 +134,8 @@ public struct UndoConfirmation: Sendable, Equatable {
 
     public var canUndo: Bool { !done.isEmpty }
     public var canRedo: Bool { !undone.isEmpty }
-    /// What an undo would undo; nil for nothing.
     public var nextUndo: UserChange.Kind? { done.last?.change.kind }
-    /// What a redo would repeat; nil for nothing.
     public var nextRedo: UserChange.Kind? { undone.last?.change.kind }
-    /// The number of changes that can be undone, and of those that can be redone.
     var counts: (undo: Int, redo: Int) { (done.count, undone.count) }
 
     // MARK: Changes by the user
@@ -214,7 +209,6 @@ public struct UndoConfirmation: Sendable, Equatable {
         }
     }
 
-    /// Marks all updates as seen.
     func markUpdatesSeen() { write(.markUpdates(nil, isSeen: true), in: begin(UserChange(.updatesSeen))) }
 
     /// Ends an entry whose edits have been written.
@@ -271,19 +265,16 @@ public struct UndoConfirmation: Sendable, Equatable {
 
     // MARK: Undo and redo
 
-    /// Undoes the last change.
     /// - Returns: false when there is none.
     @discardableResult
     public func undo() -> Bool { step(.undo) }
 
-    /// Repeats the change that was undone last.
     @discardableResult
     public func redo() -> Bool { step(.redo) }
 
     /// Undoes a change if it is the last one.
     public func undoEntry(_ entry: Int) { if done.last?.id == entry { step(.undo) } }
 
-    /// Answers the question.
     public func respond(_ isAccepted: Bool) {
         guard confirmation != nil, let (entry, direction) = questioned else { return }
         (confirmation, questioned) = (nil, nil)
