@@ -27,7 +27,6 @@ public struct Favorite: Sendable, Hashable, Identifiable {
 
 /// A change that could not be saved, to be shown once.
 public struct FavoritesError: Equatable, Sendable {
-    /// Unique for each error.
     public let serial: Int
     public let failure: LibraryFailure
 }

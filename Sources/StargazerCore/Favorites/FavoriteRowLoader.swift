@@ -50,7 +50,6 @@ import Foundation
     /// The updates of rows, in the list of updates.
     private var updates: [FavoriteRowID: RowUpdate] = [:]
     private var missingWords: [FavoriteRowID: [String]] = [:]
-    /// What rows mark.
     private var marks = RowMark.all
     /// Whether loaded rows may have changed in the library since.
     private var isStale = false
@@ -83,15 +82,10 @@ import Foundation
         if !(lower && upper) { load(around: position) }
     }
 
-    /// Shows a new result.
     /// - Parameters:
     ///   - first: the rows loaded with the result.
     ///   - isNew: whether the query has changed. The list is then replaced and scrolled to the top; `changed` is not
     ///     called for its rows before that.
-    ///   - dateKey: the date that the rows are in order of.
-    ///   - updates: the updates that rows show.
-    ///   - missingWords: the words of the query that rows lack.
-    ///   - marks: what rows mark.
     func show(
         _ rows: [FavoriteRowID], first: FormattedFavorites, isNew: Bool, dateKey: SortKey? = .added,
         updates: [FavoriteRowID: RowUpdate] = [:], missingWords: [FavoriteRowID: [String]] = [:],

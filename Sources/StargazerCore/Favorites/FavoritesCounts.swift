@@ -1,13 +1,10 @@
 public import Foundation
 
-/// How many favorites there are.
 public struct FavoritesCounts: Sendable, Hashable {
     public var byCatalog: [CatalogKind: Int] = [:]
     /// The number of repositories of the account's server that it has not starred there; 0 while signed out.
     public var onlyHere = 0
-    /// The number of favorites that have a tag.
     public var tagged = 0
-    /// The number of favorites with updates.
     public var updates = 0
     /// The number of favorites with updates that the user has not seen.
     public var newUpdates = 0
@@ -16,7 +13,6 @@ public struct FavoritesCounts: Sendable, Hashable {
 
     public init() {}
 
-    /// The number of favorites without a tag.
     public var untagged: Int { max(0, total - tagged) }
 
     public var total: Int { byCatalog.values.reduce(0, +) }

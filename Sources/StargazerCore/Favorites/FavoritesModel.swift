@@ -34,12 +34,10 @@ public import Observation
     @ObservationIgnored private var listening: Task<Void, Never>?
     @ObservationIgnored private let writer: LibraryWriter
     @ObservationIgnored private let time: TimeSource
-    /// The changes that can be undone.
     @ObservationIgnored package let undo: UndoStack
 
     /// - Parameters:
     ///   - library: can be attached later. Changes made before that wait, in order.
-    ///   - writer: the queue of the library's changes.
     ///   - undo: over the same queue; nil for one of its own.
     package init(
         library: (any Library)? = nil, writer: LibraryWriter = LibraryWriter(), undo: UndoStack? = nil,
@@ -315,7 +313,6 @@ public import Observation
 
     // MARK: Stars
 
-    /// Returns whether the account could star the item.
     func canStar(_ id: ItemID) -> Bool {
         id.catalog == GitHubStars.catalog && id.host == outbox?.current?.host
     }

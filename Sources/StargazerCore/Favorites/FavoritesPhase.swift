@@ -58,22 +58,18 @@ public struct FavoritesCountContent: Equatable, Sendable {
     }
 }
 
-/// A year, and the number of its rows.
 public struct FavoritesYearContent: Equatable, Sendable {
     /// Nil for rows without a date.
     public let title: String?
     public let count: Int
 }
 
-/// The number of favorites in one catalog.
 public struct CatalogCount: Equatable, Sendable {
     public let kind: CatalogKind
     public let count: NumberContent
 }
 
-/// The state of the favorites screen.
 public enum FavoritesPhase: Equatable, Sendable {
-    /// The library has not answered yet.
     case loading
     /// There are no favorites at all.
     case none
@@ -94,10 +90,7 @@ public enum FavoritesPhase: Equatable, Sendable {
 
 extension FavoritesPhase {
     /// The state when the library has answered.
-    /// - Parameters:
-    ///   - queryNumber: identifies the query.
-    ///   - readable: the rows of the result that can be read, in order.
-    ///   - new: the favorites that are new in a saved search; nil when there are none.
+    /// - Parameter readable: the rows of the result that can be read, in order.
     init(
         _ result: FavoritesResult, to queryNumber: Int, readable rows: [FavoriteRowID], scope: FavoritesScope,
         text: String, new: NewResultsContent?, formats: Formats
@@ -133,7 +126,6 @@ extension FavoritesResult {
         }
     }
 
-    /// Returns the kinds of updates of the readable rows.
     fileprivate func updates(of readable: [FavoriteRowID]) -> [StarUpdateGroup] {
         let shown = Set(readable)
         var start = 0
@@ -145,7 +137,6 @@ extension FavoritesResult {
         }
     }
 
-    /// Returns the years of the readable rows.
     fileprivate func years(of readable: [FavoriteRowID], formats: Formats) -> [FavoritesYearContent] {
         guard years.count > 1 else { return [] }
         var (all, shown) = (rows[...], readable[...])

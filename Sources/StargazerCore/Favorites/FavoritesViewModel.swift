@@ -20,7 +20,6 @@ public import Observation
     private var textAsTyped: String?
     /// Whether another query is running than that of the rows.
     private var isAsking = false
-    /// The content of the rows.
     @ObservationIgnored public let rows: FavoriteRowLoader
     @ObservationIgnored public let selection: SelectionViewModel
     public var source: ListSource { .favorites(scope) }
@@ -74,7 +73,6 @@ public import Observation
     ///   - tags: the tags that the scope may name; nil for none.
     ///   - documents: searched too; nil for none.
     ///   - catalogs: the catalogs of all possible favorites.
-    ///   - machinePackages: the package lists of this machine.
     public init(
         flags: ItemFlagSource, tags: TagsModel? = nil, documents: (any DocumentStore)? = nil,
         catalogs: [CatalogProfile], machinePackages: MachinePackageLookup = .empty, formats: Formats, time: TimeSource
@@ -207,7 +205,6 @@ public import Observation
         if let favorite = rows.favorite(for: id) { flags.favoritesModel.starAgain(favorite) }
     }
 
-    /// Marks all updates as seen.
     public func markUpdatesSeen() { flags.favoritesModel.undo.markUpdatesSeen() }
 
     /// Queries again, and formats relative dates older than ten minutes again.
@@ -326,7 +323,6 @@ public import Observation
         phase = .failed(failure, text: query.text)
     }
 
-    /// Reads the favorites again after a failure.
     public func tryAgain() { ask() }
 
     private func apply(

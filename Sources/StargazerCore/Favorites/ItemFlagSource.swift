@@ -6,9 +6,7 @@ import Observation
     let stars: GitHubStars?
     let follows: GitHubFollows?
 
-    /// - Parameters:
-    /// - stars: nil when there is no account.
-    /// - follows: nil when there is no account.
+    /// Stars and follows are nil when there is no account.
     public init(favoritesModel: FavoritesModel, stars: GitHubStars? = nil, follows: GitHubFollows? = nil) {
         self.favoritesModel = favoritesModel
         self.stars = stars

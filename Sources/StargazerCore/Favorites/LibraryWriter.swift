@@ -30,7 +30,6 @@ extension LibraryCopyFailure: LibraryChangeFailure {}
     private var refusal: LibraryFailure?
     private var isWriting = false
 
-    /// Queues a change.
     /// - Parameter done: called when the change is on disk, or with the reason why it is not.
     func add<Value: Sendable, Failure: LibraryChangeFailure>(
         _ change: @escaping Change<Value, Failure>, done: @escaping (Result<Value, Failure>) -> Void = { _ in }

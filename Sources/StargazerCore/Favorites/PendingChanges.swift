@@ -33,9 +33,7 @@ struct PendingChanges: Equatable {
     }
 
     /// Drops changes that are saved and published.
-    /// - Parameters:
-    ///   - reads: the number of the read that is published: a later one than the write shows what became of it.
-    ///   - published: the state that the library has published.
+    /// - Parameter reads: the number of the published read: one later than the write shows what became of it.
     mutating func dropPublished(reads: Int, _ published: (ItemID) -> Bool) {
         guard !changes.isEmpty else { return }
         for (id, change) in changes
