@@ -3,7 +3,6 @@ import Foundation
 /// A favorite with what the user wrote about it.
 public struct AnnotatedFavorite: Sendable, Hashable {
     public var favorite: Favorite
-    /// The names of its tags.
     public var tags: [String]
     public var note: String?
 
@@ -38,7 +37,6 @@ public struct ExportWording: Sendable, Hashable {
     }
 }
 
-/// A tag in a file.
 public struct FileTag: Codable, Sendable, Hashable {
     /// Cleaned: one line of at most ``Tag/maxNameLength`` scalars.
     public var name: String
@@ -75,7 +73,6 @@ public struct FileTag: Codable, Sendable, Hashable {
     }
 }
 
-/// A saved search in a file.
 public struct FileSearch: Codable, Sendable, Hashable {
     public var name: String
     public var source: String

@@ -7,7 +7,6 @@ package enum AtomicFile {
     /// An existing file stays untouched until then and after failures. A new file gets the default permissions, a
     /// replaced file keeps its own. Symbolic links are followed. Nothing is left behind when the process is killed; where
     /// the file system has no files without a name, a hidden one may be.
-    /// - Parameter fill: writes the content.
     /// - Throws: `FileFailure` for what is no file, and the errors of `fill` and of the system.
     package static func write<Result>(
         to url: URL, _ fill: (FileHandle) async throws -> Result

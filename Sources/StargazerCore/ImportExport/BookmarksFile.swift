@@ -102,7 +102,6 @@ struct HTMLTag: Equatable {
     var attributes: [String: String] = [:]
 }
 
-/// Reads the tags of an HTML text in order.
 struct HTMLTagReader {
     private let bytes: [UInt8]
     private var place = 0

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// The format of a favorites file.
 public enum FavoritesFileFormat: Sendable, Hashable, CaseIterable {
     case json
     case csv
@@ -8,7 +7,6 @@ public enum FavoritesFileFormat: Sendable, Hashable, CaseIterable {
     case markdownByLanguage
     case bookmarks
 
-    /// The extension of its files.
     public var fileExtension: String {
         switch self {
         case .json: "json"
@@ -141,7 +139,6 @@ public struct FavoritesFileIO: Sendable {
 public enum FavoritesExportFailure: Error, Sendable, Hashable {
     case file(FileFailure)
     case library(LibraryFailure)
-    /// The user cancelled.
     case cancelled
 
     init(_ error: any Error) {

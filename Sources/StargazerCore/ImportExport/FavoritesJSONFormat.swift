@@ -59,7 +59,6 @@ public struct FavoritesJSONFormat: Sendable {
             """.utf8)
     }
 
-    /// - Parameter isFirst: whether this is the first favorite in the file.
     /// - Returns: nil for an item of an unknown catalog.
     func line(_ favorite: AnnotatedFavorite, isFirst: Bool) throws -> Data? {
         guard let codec = codecs[favorite.favorite.id.catalog] else { return nil }

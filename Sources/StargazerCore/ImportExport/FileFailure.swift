@@ -32,7 +32,6 @@ public enum FileFailure: Error, Sendable, Hashable {
     case badEntry(number: Int?, field: String)
     case unknownCatalog(number: Int, name: String)
     case duplicate(number: Int, title: String)
-    /// The user cancelled.
     case cancelled
     /// `code` can be reported.
     case unexpected(code: String)
@@ -65,7 +64,6 @@ public enum FileFailure: Error, Sendable, Hashable {
         self = .badEntry(number: number, field: path.last.map { Self.jsonKey($0.stringValue) } ?? "favorites")
     }
 
-    /// Creates a failure from a file error.
     package init(file error: any Error) {
         switch Self.systemCode(error) {
         case .ENOENT?: self = .notFound

@@ -3,7 +3,6 @@ import Foundation
 /// What is at a path.
 enum FileKind: Equatable {
     case none
-    /// - Parameter mode: the permissions.
     case regular(mode: mode_t)
     /// Something that is not read or written as a file.
     case other(FileFailure)

@@ -49,7 +49,6 @@ public enum ImportSource: Sendable, Hashable {
     case program(String)
 }
 
-/// Why a part of a file cannot be imported.
 public enum ImportProblem: Sendable, Hashable, CaseIterable {
     /// The file has only the name or the number of an item, which is not among the favorites.
     case notFavorite
@@ -64,7 +63,6 @@ public enum ImportProblem: Sendable, Hashable, CaseIterable {
     case smartFilter
 }
 
-/// An item in a file.
 public struct ImportEntry: Sendable, Hashable {
     public enum Target: Sendable, Hashable {
         case favorite(Favorite)
