@@ -21,9 +21,7 @@ public import Observation
     @ObservationIgnored private var watching: Task<Void, Never>?
     @ObservationIgnored private var isStarted = false
 
-    /// - Parameters:
-    ///   - key: the catalog's key.
-    ///   - store: nil to keep the key for the session only.
+    /// - Parameter store: nil to keep the key for the session only.
     public init(catalog: any Catalog, key: ServiceAPIKey, store: (any TokenStore)?) {
         self.catalog = catalog
         self.key = key
@@ -57,7 +55,6 @@ public import Observation
         lookUp(unlocking: failure == .locked)
     }
 
-    /// Verifies the typed key and saves it once the service accepts it.
     public func save(typed: String) {
         let secret: Secret
         do throws(TokenFormatFailure) { secret = try Secret.token(from: typed) } catch {
@@ -164,7 +161,6 @@ public import Observation
 public enum APIKeyProblem: Equatable, Sendable {
     /// The typed text cannot be a key.
     case text(TokenFormatFailure)
-    /// The service rejected the key.
     case refused
     /// The service could not verify the key.
     case unchecked(CatalogFailure)
@@ -172,13 +168,11 @@ public enum APIKeyProblem: Equatable, Sendable {
     case store(TokenStoreFailure)
 }
 
-/// The state of a catalog's API key.
 public enum APIKeyPhase: Equatable, Sendable {
     /// The keyring is being asked.
     case loading
     /// - Parameter problem: nil when no key has been entered.
     case missing(problem: APIKeyProblem?)
-    /// The typed key is being verified.
     case checking
     /// - Parameter saveFailure: why the key lasts for this session only; nil when it is saved.
     case ready(saveFailure: TokenStoreFailure?)

@@ -43,7 +43,6 @@ import Observation
     public let documentDownload: DocumentDownloadViewModel?
     /// The settings of the documents; nil where there are none.
     public private(set) var storedDocuments: StoredDocumentsViewModel?
-    /// The package lists of this machine.
     let machinePackages: MachinePackageLookup
     public let isSample: Bool
     let settings: any Settings
@@ -65,13 +64,10 @@ import Observation
     private var hasStarted = false
 
     /// - Parameters:
-    ///   - account: nil when there is no account.
     ///   - starLists: the public star lists on the account's server; nil where there are none.
     ///   - keyStores: the stores for API keys. A key without a store lasts for this run.
-    ///   - cache: nil when there is no cache on disk.
     ///   - documents: kept in step with the library; nil for none.
     ///   - network: tells when to repeat what failed without a connection, and when not to download documents.
-    ///   - machinePackages: the package lists of this machine.
     ///   - ownFolders: the program's own folders, into which nothing is exported.
     ///   - isSample: whether all data is discarded at exit.
     public init(
@@ -261,7 +257,6 @@ import Observation
         }
     }
 
-    /// Returns a search of the library's favorites and their documents.
     public func favoritesSearch(of library: any FavoritesStore) -> FavoritesSearch {
         FavoritesSearch(library: library, documents: documents)
     }
@@ -323,7 +318,6 @@ import Observation
         if favoritesModel.contains(item.id) { documentDownload?.lookedAt(item.id) }
     }
 
-    /// Records that the user opened an item.
     func viewed(_ item: Item) {
         for history in histories { history.record(viewed: item) }
     }
@@ -353,10 +347,8 @@ import Observation
         return nil
     }
 
-    /// Whether stars can be brought now.
     public var offersStars: Bool { starsImport?.isRunning == false }
 
-    /// The sign-in state, for failure messages.
     public var signInState: SignInState { account?.phase.signInState ?? .none }
 
     /// The sign-in state for failures of a service; `.none` for one without accounts.

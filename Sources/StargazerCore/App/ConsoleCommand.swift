@@ -17,7 +17,6 @@ public enum ConsoleCommand: Equatable, Sendable {
         case server = "github-api"
     }
 
-    /// Why a command line is not understood.
     public enum UsageFailure: Error, Equatable {
         case missingValue(Option)
         case unexpected(String)
@@ -28,7 +27,6 @@ public enum ConsoleCommand: Equatable, Sendable {
 
     /// - Parameter arguments: the process's arguments, with its name.
     /// - Returns: nil if the command line has none of the options, or asks for help.
-    /// - Throws: the reason why a command line with one of the options is not understood.
     public static func parse(_ arguments: [String]) throws(UsageFailure) -> ConsoleCommand? {
         var values: [Option: String] = [:]
         var words: [String] = []

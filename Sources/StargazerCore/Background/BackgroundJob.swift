@@ -22,7 +22,6 @@ import Observation
     /// Returns the request for these items, of which the first may be the only one that is answered; nil when they need
     /// none after all.
     func request(_ items: [Work]) async throws(LibraryFailure) -> BackgroundRequest<Response>?
-    /// Saves a response.
     /// - Returns: nil when it cannot be saved.
     func save(_ response: Response, of items: [Work]) async -> BackgroundResult?
     /// Whether the failure of an item is no reason to try it again soon.
@@ -51,7 +50,6 @@ enum BackgroundDue<Work: Sendable>: Sendable {
     case nothing(for: TimeInterval?)
     /// It is known after these seconds.
     case unknown(for: TimeInterval)
-    /// The user has turned it off.
     case off
 }
 
@@ -335,7 +333,6 @@ struct BackgroundResult: Sendable {
     }
 }
 
-/// Sends a request with this priority.
 @concurrent func response<Response: Sendable>(
     to request: BackgroundRequest<Response>, at priority: RequestPriority = .background
 ) async -> Result<Response, CatalogFailure> {

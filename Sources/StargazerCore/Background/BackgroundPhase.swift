@@ -34,7 +34,6 @@ public enum BackgroundPhase: Equatable, Sendable {
     }
 }
 
-/// Why a job waits.
 public enum BackgroundWait: Equatable, Sendable {
     /// `until` is a time of day.
     case rateLimit(until: String)

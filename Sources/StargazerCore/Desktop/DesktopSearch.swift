@@ -64,7 +64,6 @@ public import Foundation
         }
     }
 
-    /// Returns the request to the window to search for these terms.
     public static func openRequest(searchingFor terms: [String]) -> OpenRequest {
         .search(CleanText.line(words(terms)), in: nil)
     }
@@ -111,7 +110,6 @@ public import Foundation
     }
 }
 
-/// A result for the desktop's search: a favorite or a recent search.
 public enum DesktopSearchResult: Sendable, Hashable {
     case favorite(FavoriteRowID)
     case search(String, CatalogKind)
