@@ -55,7 +55,6 @@ public struct ImportPlan: Sendable, Hashable {
         notes = content.annotations.count { $0.note != nil } + content.lookups.count { $0.note != nil }
     }
 
-    /// The number of known favorites in the file.
     public var existing: Int { favorites - new }
 }
 
@@ -156,7 +155,6 @@ extension ImportContent.Annotation {
 
 /// What the user sees of a file before it is imported.
 public struct ImportPreview: Equatable, Sendable {
-    /// The file's name.
     public var name: String
     public var source: ImportSource
     /// Known and new favorites together.
@@ -171,7 +169,6 @@ public struct ImportPreview: Equatable, Sendable {
     public var problems: [Problem]
     /// The first lines that name nothing to import.
     public var skippedLines: [SkippedLine]
-    /// Whether there is anything to import.
     public var canImport: Bool
 
     public struct Problem: Equatable, Sendable {

@@ -48,7 +48,6 @@ public enum TransferKind: Equatable, Sendable {
     /// What the preview shows.
     @ObservationIgnored private var plan: ImportPlan?
 
-    /// - Parameter ownFolders: the program's own folders, into which nothing is exported.
     /// - Parameter catalogs: look up what a file only names; nil to leave that out.
     /// - Parameter undo: over the same queue; nil for one of its own.
     package init(
