@@ -28,7 +28,6 @@ public protocol ItemFacts: Sendable, Hashable {
     func value(of key: SortKey) -> SortValue?
     /// Returns the content of a row or cell.
     func content(id: ItemID, formats: Formats, now: Date) -> ItemContent
-    /// Returns the content of the details.
     /// - Parameter details: nil while only the row's facts are loaded.
     func details(_ details: (any DetailFacts)?, formats: Formats, now: Date) -> any CatalogContent
 }
@@ -113,7 +112,6 @@ public struct ItemLink: Sendable, Hashable {
     }
 }
 
-/// A value to sort by.
 public enum SortValue: Sendable, Hashable {
     case number(Int)
     case date(Date)

@@ -17,7 +17,6 @@ public protocol ItemCodec: Sendable {
     func encode(_ facts: any ItemFacts) throws -> Data
     /// - Parameters:
     /// - decoder: at the object.
-    /// - format: the format of the object.
     /// - webURL: the web page when it is stored next to the object, as in files.
     /// - Throws: `DecodingError`, or ``UnknownItemFormat``: unknown formats are not decoded.
     func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts
@@ -99,7 +98,6 @@ public struct ItemColumn: Sendable {
     }
 }
 
-/// A format that this version does not know.
 public struct UnknownItemFormat: Error {
     public let format: Int
 

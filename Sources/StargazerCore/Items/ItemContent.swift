@@ -156,7 +156,6 @@ struct Namesakes: Equatable {
 }
 
 extension ItemContent {
-    /// - Parameter now: the date that relative dates refer to.
     public init(_ item: Item, flags: ItemFlags = ItemFlags(), formats: Formats, now: Date) {
         self = item.facts.content(id: item.id, formats: formats, now: now)
         self.flags = flags

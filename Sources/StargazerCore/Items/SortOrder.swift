@@ -10,7 +10,6 @@ public struct SortKey: RawRepresentable, Sendable, Codable, Hashable {
     public static let added = SortKey(rawValue: "added")
     public static let name = SortKey(rawValue: "name")
 
-    /// Whether its values are dates.
     public var isDate: Bool { self == .added || self == .pushed }
     public var hasDirection: Bool { self != .bestMatch }
     /// Newest and highest first, names from A.
