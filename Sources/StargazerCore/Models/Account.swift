@@ -34,7 +34,6 @@ public struct Account: Sendable, Hashable {
     }
 }
 
-/// An item that the account has starred on its server.
 public struct StarredItem: Sendable, Hashable {
     public var item: Item
     /// Nil when the server does not say.
@@ -46,7 +45,7 @@ public struct StarredItem: Sendable, Hashable {
     }
 }
 
-/// One batch of an account's stars, oldest first. A later batch may repeat an item.
+/// One batch of an account's stars, the newest first. A later batch may repeat an item.
 public struct StarredBatch: Sendable, Hashable {
     public var items: [StarredItem]
     public var end: BatchEnd

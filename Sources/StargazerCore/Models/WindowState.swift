@@ -12,7 +12,6 @@ public struct WindowState: Sendable, Hashable {
     public var source: ListSource?
     /// The catalog of the last search; nil for the first catalog.
     public var catalog: CatalogKind?
-    /// The last search of each catalog.
     public var searches: [CatalogKind: LastSearch]
 
     public static let defaultSplit = 0.38
@@ -34,7 +33,6 @@ public struct WindowState: Sendable, Hashable {
     }
 }
 
-/// The last search of one catalog.
 public struct LastSearch: Sendable, Hashable {
     /// Empty when there was none, or when searches are not saved.
     public var query: String
