@@ -4,9 +4,7 @@ public import Observation
 @MainActor public protocol NavigationPage: AnyObject {
     /// The item that keyboard shortcuts act on while the page is shown.
     var item: Item? { get }
-    /// The page's view model.
     var content: NavigationPageContent { get }
-    /// Loads the page's content again.
     func refresh()
 }
 
@@ -60,12 +58,7 @@ extension ComparisonViewModel: NavigationPage {
     @ObservationIgnored private let changes: @MainActor (RelationKind, Item) -> ListChangesViewModel
     @ObservationIgnored private let comparison: @MainActor (Item) -> ComparisonViewModel
 
-    /// - Parameters:
-    ///   - details: creates an item page.
-    ///   - document: creates a document page.
-    ///   - relation: creates a page of a related list and starts loading it.
-    ///   - changes: creates a page of the changes in such a list.
-    ///   - comparison: creates a page that compares an item with another.
+    /// - Parameter relation: creates the page and starts loading its list.
     init(
         details: @escaping @MainActor () -> DetailsViewModel,
         document: @escaping @MainActor (DocumentKind) -> DocumentViewModel,
@@ -112,7 +105,7 @@ extension ComparisonViewModel: NavigationPage {
         first.close()
     }
 
-    /// Pushes an item's page, unless it is the visible page.
+    /// Pushes an item's page. No `go` method pushes the page that is already visible.
     func go(to item: Item) {
         if case .item(let top) = top.content, top.item?.id == item.id { return }
         let page = details()
@@ -120,25 +113,21 @@ extension ComparisonViewModel: NavigationPage {
         push(page)
     }
 
-    /// Pushes a page of a related list, unless it is the visible page.
     func go(to kind: RelationKind, of item: Item) {
         if case .list(let top) = top.content, top.kind == kind, top.origin.id == item.id { return }
         push(relation(kind, item))
     }
 
-    /// Pushes a page of the changes in a list, unless it is the visible page.
     func go(toChangesIn kind: RelationKind, of item: Item) {
         if case .changes(let top) = top.content, top.kind == kind, top.origin.id == item.id { return }
         push(changes(kind, item))
     }
 
-    /// Pushes a page that compares the item with another, unless it is the visible page.
     func go(toComparisonOf item: Item) {
         if case .comparison(let top) = top.content, top.origin.id == item.id { return }
         push(comparison(item))
     }
 
-    /// Pushes a document page, unless it is the visible page.
     func go(to kind: DocumentKind, of item: Item) {
         if case .document(let top) = top.content, top.kind == kind, top.item?.id == item.id { return }
         let page = document(kind)
@@ -146,7 +135,6 @@ extension ComparisonViewModel: NavigationPage {
         push(page)
     }
 
-    /// Goes back one page.
     /// - Returns: false on the first page.
     func goBack() -> Bool {
         guard canGoBack else { return false }
