@@ -16,7 +16,6 @@ public import Observation
 }
 
 extension Document {
-    /// Whether the document contains pictures to load.
     public var hasPictures: Bool { blocks.contains { $0.richTexts.contains(where: \.hasPictures) } }
 }
 

@@ -77,7 +77,6 @@ public struct PictureBatchResult: Equatable, Sendable {
     /// Returns when nothing is being saved.
     public func settled() async { await working?.value }
 
-    /// Dismisses the result.
     public func dismiss() {
         if !isWorking { phase = .idle }
     }

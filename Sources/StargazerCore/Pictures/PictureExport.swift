@@ -70,7 +70,6 @@ public enum PictureCopyPhase: Equatable, Sendable {
         if isLoading { phase = .idle }
     }
 
-    /// Dismisses the result of the last copy.
     public func dismiss() {
         if !isLoading { phase = .idle }
     }

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// The format of a picture file.
 public enum PictureFormat: String, Sendable, CaseIterable {
     case gif, jpeg, png, webp
 

@@ -75,7 +75,6 @@ public enum PictureSavingFailure: Error, Equatable, Sendable {
     /// Returns when nothing is being saved.
     public func settled() async { await working?.value }
 
-    /// Dismisses the result of the last save.
     public func dismiss() {
         if !isWorking { phase = .idle }
     }
