@@ -1,11 +1,9 @@
 import Foundation
 public import Observation
 
-/// Why a number of results per page is not valid.
 public enum BatchSizeProblem: Error, Sendable, Hashable {
     /// Empty, or with characters other than the digits 0 to 9.
     case notANumber
-    /// A number outside the catalog's range.
     case outOfRange
 }
 
@@ -22,7 +20,6 @@ public enum BatchSizeProblem: Error, Sendable, Hashable {
     public var canApply: Bool {
         if case .success(let typed) = typedSize { typed != size } else { false }
     }
-    /// The valid numbers.
     public var range: ClosedRange<Int> { catalog.batchSizes }
     private var size: Int { current.value.batchSize(for: catalog) }
 

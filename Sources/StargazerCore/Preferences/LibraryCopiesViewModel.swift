@@ -13,7 +13,6 @@ public struct LibraryCopyContent: Sendable, Hashable, Identifiable {
 
 /// The result of restoring a copy, to be shown once.
 public struct LibraryCopyOutcome: Sendable, Hashable {
-    /// Unique for each restoration.
     public var serial: Int
     public var copy: LibraryCopyContent
     /// Nil if the copy was restored.
@@ -32,9 +31,7 @@ public struct LibraryCopyOutcome: Sendable, Hashable {
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private var loaded: [LibraryCopy] = []
 
-    /// - Parameters:
-    ///   - load: returns the copies, the newest first.
-    ///   - restore: replaces the library with a copy.
+    /// - Parameter load: returns the copies, the newest first.
     package init(
         load: @escaping @MainActor () async -> [LibraryCopy],
         restore: @escaping @MainActor (LibraryCopy) async throws(LibraryCopyFailure) -> Void, formats: Formats
@@ -50,7 +47,6 @@ public struct LibraryCopyOutcome: Sendable, Hashable {
             restore: { copy throws(LibraryCopyFailure) in try await app.restoreLibrary(copy) }, formats: app.formats)
     }
 
-    /// Loads the list of copies.
     public func reload() async {
         loaded = await load()
         copies = loaded.map(content)

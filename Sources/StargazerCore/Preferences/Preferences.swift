@@ -10,7 +10,6 @@ public struct Preferences: Sendable, Hashable {
     public var sources: [CatalogKind: String]
     /// Search when the user pauses typing; otherwise only on Enter.
     public var searchesWhileTyping: Bool
-    /// Record searches in the history.
     public var savesHistory: Bool
     /// Load pictures in READMEs and other documents automatically; otherwise only when the user asks for them.
     public var loadsDocumentPictures: Bool

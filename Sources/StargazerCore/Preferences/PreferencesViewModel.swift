@@ -3,7 +3,7 @@ public import Observation
 /// The search preferences of all catalogs. Changes take effect immediately.
 @MainActor @Observable public final class PreferencesViewModel {
     public var preferences: Preferences { current.value }
-    /// The number of saved searches in all catalogs.
+    /// The number of searches in the histories of all catalogs.
     public var historyCount: Int { histories.reduce(0) { $0 + $1.queries.count } }
     /// The number of recently viewed items in all catalogs.
     public var viewedCount: Int { histories.reduce(0) { $0 + $1.viewed.count } }
@@ -23,13 +23,10 @@ public import Observation
     /// Turns recording on or off. Recorded entries stay until they are cleared.
     public func setSavesHistory(_ isOn: Bool) { current.change { $0.savesHistory = isOn } }
 
-    /// Turns automatic loading of document pictures on or off. When off, they load on demand.
     public func loadDocumentPictures(_ isOn: Bool) { current.change { $0.loadsDocumentPictures = isOn } }
 
-    /// Turns playing all GIFs of a list on or off.
     public func playAnimations(_ isOn: Bool) { current.change { $0.playsAnimations = isOn } }
 
-    /// Turns the hourly refresh of saved searches on or off.
     public func refreshSavedSearches(_ isOn: Bool) { current.change { $0.refreshesSavedSearches = isOn } }
 
     /// Clears the histories of all catalogs. One undo restores them.
@@ -80,7 +77,6 @@ public import Observation
 
     isolated deinit { watching?.cancel() }
 
-    /// Measures the cache.
     public func measure() async {
         let bytes = await cache.size()
         sizeText = bytes > 0 ? formats.bytes(bytes) : ""
