@@ -24,7 +24,6 @@ public struct TagID: RawRepresentable, Sendable, Hashable {
 public struct Tag: Sendable, Hashable, Identifiable {
     /// Maximum length of a name in Unicode scalars. A longer name is refused, since two cut names could become equal.
     public static let maxNameLength = 100
-    /// Maximum number of tags.
     public static let maxCount = 10_000
 
     public var id: TagID

@@ -144,7 +144,6 @@ public struct DocumentFields: Sendable, Hashable {
     }
 }
 
-/// The result of a search.
 public struct DocumentMatches: Sendable, Hashable {
     /// The best first.
     public var matches: [DocumentMatch] = []

@@ -32,8 +32,7 @@ public protocol GitHubAccount: Sendable {
     /// Returns whether the person follows the account with this login.
     func isFollowed(login: String, by item: Item) async throws(CatalogFailure) -> Bool
     /// Returns the next batch of the account's stars, the newest first.
-    /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch.
-    ///   It stays valid after a restart.
+    /// - Parameter cursor: from the previous batch, also before a restart; nil for the first batch.
     func starred(after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
     /// Returns the number of the account's stars; nil when the server does not say.
     func starCount() async throws(CatalogFailure) -> Int?

@@ -77,7 +77,6 @@ public enum ImportLookupState: Int, Sendable, Hashable {
     case cancelled
 }
 
-/// How many items are looked up, and how many were left out.
 public struct ImportLookupCounts: Sendable, Hashable {
     public var pending = 0
     public var leftOut = 0

@@ -13,7 +13,6 @@ public protocol FavoritesStore: Sendable {
     /// Returns the rows that match, in order, and loads the first of them.
     /// - Parameter first: the number of rows to load.
     func favorites(_ query: FavoritesQuery, reading first: Int) async throws(LibraryFailure) -> FavoritesResult
-    /// Counts all favorites.
     func favoritesCounts(account: String?) async throws(LibraryFailure) -> FavoritesCounts
     /// Counts the values of the favorites that match. The order of the query does not matter.
     func facets(of query: FavoritesQuery) async throws(LibraryFailure) -> FavoritesFacets
@@ -56,13 +55,11 @@ public protocol SearchHistoryStore: Sendable {
 
 /// Snapshots of an item's related lists, saved when the user last saw the complete list.
 public protocol ListSnapshotStore: Sendable {
-    /// Returns the saved list, or nil when there is none.
     func listSnapshot(_ kind: RelationKind, of id: ItemID) async throws(LibraryFailure) -> ListSnapshot?
     /// Saves the list and replaces the previous snapshot.
     func saveSnapshot(_ list: ListSnapshot, as kind: RelationKind, of id: ItemID) async throws(LibraryFailure)
 }
 
-/// The accounts that the library knows.
 public protocol AccountStore: Sendable {
     /// Sets the account whose stars the library records. Deletes the stars of any other one; favorites stay.
     func setStarAccount(login: String, host: String) async throws(LibraryFailure)
@@ -70,7 +67,6 @@ public protocol AccountStore: Sendable {
     /// under this name of an account with another number is kept for that account.
     /// - Parameter formerly: the login that its token was saved with.
     func recordAccount(_ account: KnownAccount, formerly: String?) async throws(LibraryFailure)
-    /// Returns the account with this name; nil when none was recorded.
     func knownAccount(login: String, host: String) async throws(LibraryFailure) -> KnownAccount?
 }
 
@@ -104,7 +100,6 @@ public struct FavoriteRowID: RawRepresentable, Sendable, Hashable {
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// A query for favorites.
 public struct FavoritesQuery: Sendable, Hashable {
     public var scope: FavoritesScope
     /// The server whose account is signed in: only its stars count. Nil while signed out, when no star counts.
@@ -126,7 +121,6 @@ public struct FavoritesQuery: Sendable, Hashable {
         guard case .sorted(let sort) = order, sort.key.isDate else { return nil }
         return sort.key
     }
-    /// Whether the rows are in order of the date added.
     public var isByDateAdded: Bool {
         switch order {
         case .best: expression == nil
@@ -199,7 +193,6 @@ public struct FavoritesResult: Sendable, Hashable {
     /// The marks of the rows: only what fewer than half of them have is an exception.
     public var marks: Set<RowMark> { RowMark.all.filter { 2 * exceptions[$0, default: 0] < rows.count } }
 
-    /// The number of all favorites.
     public var total: Int { counts.values.reduce(0, +) }
 
     public init(

@@ -153,12 +153,10 @@ public protocol Outbox: Sendable {
     /// - Returns: whether the user has asked for the opposite, or taken it back, meanwhile.
     @discardableResult
     func endSending(_ entry: OutboxEntry, as outcome: OutboxOutcome) async throws(LibraryFailure) -> Bool
-    /// Deletes all mutations of the account.
     func discardOutbox(of account: OutboxAccount) async throws(LibraryFailure)
     /// Lets everything of the account be sent from now on: when the user asks, or when undo is no longer possible.
     func releaseOutbox(of account: OutboxAccount, now: Date) async throws(LibraryFailure)
     /// Delays everything of the account after a failure that affects all of it.
-    /// - Parameter error: why.
     /// - Returns: those that had not failed before.
     @discardableResult
     func postponeOutbox(

@@ -23,7 +23,6 @@ public struct SavedSearchID: RawRepresentable, Sendable, Hashable {
 }
 
 public struct SavedSearch: Sendable, Hashable, Identifiable {
-    /// Maximum number of saved searches.
     public static let maxCount = 1_000
     /// Maximum length of a text in bytes of UTF-8. A longer text is refused.
     public static let maxTextLength = 8_192

@@ -13,13 +13,11 @@ public struct TimeSource: Sendable {
         self.sleep = sleep
     }
 
-    /// Waits for the duration.
     /// - Returns: false when the task is canceled meanwhile.
     func slept(_ duration: Duration) async -> Bool {
         do { try await sleep(duration) } catch { return false }
         return !Task.isCancelled
     }
 
-    /// The system clock.
     public static let system = TimeSource(now: { Date() }, sleep: { try await Task.sleep(for: $0) })
 }

@@ -62,13 +62,11 @@ public struct ImportContent: Sendable, Hashable {
     }
 }
 
-/// What an import has changed.
 public struct ImportResult: Sendable, Hashable {
     /// The number of items that were not favorites before.
     public var new = 0
     /// The number of favorites that got a tag or a note.
     public var annotated = 0
-    /// The saved searches that were added.
     public var savedSearches: [SavedSearch] = []
     public var searches: Int { savedSearches.count }
     /// The number of tags, notes and searches that the library has no room for.
@@ -78,7 +76,6 @@ public struct ImportResult: Sendable, Hashable {
 
     public init() {}
 
-    /// What undoes the import.
     var inverses: [LibraryEdit] {
         (number.map { [.removeImport($0)] } ?? [])
             + savedSearches.map { .deleteSearch($0.id, SavedSearchFields($0)) }
