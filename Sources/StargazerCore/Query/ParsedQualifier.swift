@@ -1,6 +1,5 @@
 import Foundation
 
-/// A qualifier in a search text.
 public struct ParsedQualifier: Sendable, Hashable {
     public enum Value: Sendable, Hashable {
         case number(QueryRange<Int>)

@@ -54,7 +54,6 @@ public struct ParsedQuery: Sendable, Equatable {
         if !rest.isEmpty { parts.append(Part(text: String(rest), role: .word)) }
     }
 
-    /// The original text.
     public var text: String { parts.lazy.map(\.text).joined() }
 
     /// The qualifiers, with their indices in `parts`.
@@ -267,7 +266,6 @@ extension ParsedQuery {
         return SortOrder(SortKey(rawValue: value))
     }
 
-    /// The text without an order.
     public var withoutSort: String { text(without: Set(qualifiers.filter { $0.use.name == .sort }.map(\.place))) }
 
     /// Returns the text in the catalog's own spelling, without an order: `lang:c pushed:<1y` becomes

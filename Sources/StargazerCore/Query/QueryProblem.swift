@@ -12,9 +12,7 @@ public enum QueryProblem: Sendable, Hashable {
     case unknownValue(QualifierName, String, of: [String])
     /// A value that is probably spelled wrong.
     case unfamiliarValue(QualifierName, String)
-    /// A quotation mark that is not closed.
     case unclosedQuote
-    /// A parenthesis that is not closed.
     case unclosedParenthesis
     /// `AND`, `OR` or `NOT` next to which something is missing.
     case missingOperand(String)

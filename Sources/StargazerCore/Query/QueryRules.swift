@@ -12,7 +12,6 @@ public struct QueryRules: Sendable, Hashable {
     public var everywhere: String?
     /// Example searches for users who do not know the syntax.
     public var examples: [String]
-    /// Other spellings of the qualifiers.
     public var aliases: [QualifierAlias]
 
     public init(

@@ -4,7 +4,6 @@ public import Observation
 /// The qualifiers and problems of a search text, and changes to it other than typing.
 /// The search itself owns the text.
 @MainActor @Observable public final class QueryViewModel {
-    /// The parsed text.
     public private(set) var text: ParsedQuery
     /// The problems to show. While the user types, only those that more letters cannot fix.
     public private(set) var problems: [QueryProblem] = []
@@ -209,7 +208,6 @@ public import Observation
         return text.parts.contains { $0.isOperator } ? nil : text.text(without: [last])
     }
 
-    /// Returns completions of the last word.
     func completions(limit: Int) -> [QueryCompletion] {
         text.completions(rules: rules, limit: limit, offers: offers)
     }
@@ -244,7 +242,6 @@ public import Observation
             count: count.map { NumberContent($0, formats: formats) })
     }
 
-    /// Returns the display form of a qualifier's value.
     func content(of value: String, for qualifier: Qualifier) -> QueryValueContent {
         QueryValueContent(
             ParsedQualifier(qualifier, value: value, isNegated: false), formats: formats, now: time.now())
@@ -266,7 +263,6 @@ public struct QueryHighlight: Sendable, Hashable {
     public enum Style: Sendable {
         /// The name of a qualifier with its colon, `AND`, `OR`, `NOT`, or a parenthesis that groups.
         case syntax
-        /// The value of a qualifier.
         case value
         /// A qualifier that is unknown, or whose value is not understood.
         case invalid

@@ -1,10 +1,8 @@
 import Foundation
 
-/// A suggestion while the user types.
 public enum Suggestion: Sendable, Equatable {
     /// A matching favorite, which opens.
     case favorite(ItemContent)
-    /// A recent search.
     case recent(String)
     case completion(QueryCompletion)
     /// A search that the service suggests.

@@ -96,7 +96,6 @@ public import Observation
         chosen = all.indices.contains(place + step) ? all[place + step] : nil
     }
 
-    /// Accepts a suggestion.
     /// - Returns: the item to open, when it is a favorite.
     public func accept(_ suggestion: Suggestion) -> Item? {
         let item = favorites.first { .favorite(content($0)) == suggestion }
