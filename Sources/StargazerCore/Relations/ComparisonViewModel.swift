@@ -76,7 +76,6 @@ public import Observation
 
     isolated deinit { reading?.cancel() }
 
-    /// Returns a visible item.
     public func item(for id: ItemID) -> Item? { known[id] }
 
     // MARK: User actions
@@ -111,7 +110,6 @@ public import Observation
         pair.lists.loadAll { [weak self] in self?.compared() }
     }
 
-    /// Retries after a failure.
     public func tryAgain() { again() }
 
     /// Cancels loading. The counted requests stay known.
@@ -120,7 +118,6 @@ public import Observation
         if let pair { pair.lists.cancel() } else { phase = .choosing(refused: nil) }
     }
 
-    /// Returns to choosing another item.
     public func chooseAnother() {
         pair = nil
         cancel()
@@ -231,7 +228,6 @@ public enum ComparisonNameProblem: Equatable, Sendable {
     case nothingToCompare
 }
 
-/// What two items have in common.
 public struct ComparisonContent: Equatable, Sendable {
     public struct Part: Equatable, Sendable {
         public let kind: RelationKind

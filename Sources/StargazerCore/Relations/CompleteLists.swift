@@ -67,7 +67,6 @@ public enum CompleteListProgress: Equatable, Sendable {
 
     isolated deinit { loading?.cancel() }
 
-    /// The items of all lists.
     var items: [Item] { lists.flatMap(\.self) }
 
     /// Loads everything again, unless it is already loading.

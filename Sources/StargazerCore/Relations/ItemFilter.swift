@@ -6,7 +6,6 @@ struct ItemFilter {
 
     init(_ text: String) { words = Self.folded(text).split(whereSeparator: \.isWhitespace).map(String.init) }
 
-    /// Whether there are no words.
     var isBlank: Bool { words.isEmpty }
 
     func matches(_ item: ItemContent) -> Bool {

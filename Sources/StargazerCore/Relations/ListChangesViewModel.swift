@@ -58,7 +58,6 @@ public import Observation
 
     isolated deinit { reading?.cancel() }
 
-    /// Returns a visible item.
     public func item(for id: ItemID) -> Item? { items[id] }
 
     /// Loads the whole list and compares it with the last snapshot.
@@ -119,7 +118,6 @@ public struct ListSnapshotSummary: Equatable, Sendable {
     public let count: NumberContent
 }
 
-/// The changes in a list since it was last loaded.
 public struct ListChangesContent: Equatable, Sendable {
     public struct Part: Equatable, Sendable {
         public let count: NumberContent

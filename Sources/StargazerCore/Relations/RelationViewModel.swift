@@ -10,13 +10,11 @@ public import Observation
     public private(set) var isMutual = false
     /// The inverse list, loaded on demand; nil when there is none.
     @ObservationIgnored public let opposite: CompleteLists?
-    /// The selected row; nil for none.
     public private(set) var selection: ItemID?
 
     @ObservationIgnored public let kind: RelationKind
     /// The item that the list belongs to.
     @ObservationIgnored public let origin: Item
-    /// The service's name.
     @ObservationIgnored public let service: String
     @ObservationIgnored private let catalogs: Catalogs
     @ObservationIgnored private let flags: ItemFlagSource
@@ -103,7 +101,6 @@ public import Observation
         if ItemFilter(filter).isBlank, !isMutual { list.loadNext(at: .prefetch) }
     }
 
-    /// Loads the next batch if there is one and nothing is loading.
     public func loadNextBatch() { list.loadNext() }
 
     /// Loads the missing facts of the rows that start at this position.
@@ -112,7 +109,6 @@ public import Observation
         itemLoader.load(rows.compactMap { list.item(for: $0.id) })
     }
 
-    /// Retries a failed batch.
     public func retryBatch() { list.retryNextBatch() }
 
     /// Loads the list again. The current items stay until the new ones arrive.
@@ -122,7 +118,6 @@ public import Observation
         list.begin(kind)
     }
 
-    /// Retries after a failure.
     public func tryAgain() {
         if list.hasFailed { refresh() } else { retryBatch() }
     }
@@ -179,24 +174,20 @@ public import Observation
     }
 }
 
-/// The state of a page with a related list.
 public enum RelationPhase: Equatable, Sendable {
     /// Nothing has been loaded. `isSlow` after 500 ms, when a spinner shows.
     case loading(isSlow: Bool)
     case shown(ResultsContent, RelationProgress)
-    /// The list has no items.
     case empty
     /// None of the loaded items match the filter; there may be more to load.
     case noMatch(filter: String, footer: ListFooter)
     case failed(FailureContent)
 
-    /// The visible content; nil when there is none.
     public var shown: ResultsContent? {
         if case .shown(let content, _) = self { content } else { nil }
     }
 }
 
-/// The progress of a visible list.
 public enum RelationProgress: Equatable, Sendable {
     case none
     /// The list is being loaded again. `isSlow` after 500 ms.
