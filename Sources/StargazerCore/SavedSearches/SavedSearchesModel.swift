@@ -103,7 +103,6 @@ public import Observation
         try await edit(.renameSearch(id, from: nil, to: name), .searchRenamed(name))
     }
 
-    /// Changes what is searched for.
     public func update(_ id: SavedSearchID, to draft: SavedSearchDraft) async throws(AnnotationFailure) {
         let query = SavedSearchQuery(text: draft.text, order: draft.order)
         try await edit(.updateSearch(id, from: nil, to: query), .searchUpdated(name(of: id)))

@@ -3,7 +3,6 @@
 /// A service returns the first results only. A result that comes in from further down the list counts as new too;
 /// one that left the first results and returns does not, as long as it is remembered here.
 public struct SeenResults: Sendable, Hashable, Codable {
-    /// Maximum number of IDs.
     public static let maxCount = 300
     /// Maximum length of an ID in bytes of UTF-8. A longer one is never stored and never new.
     public static let maxIDLength = 200
