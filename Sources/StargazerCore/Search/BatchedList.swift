@@ -210,7 +210,6 @@ import Foundation
         loadNext()
     }
 
-    /// Retries a failed batch.
     func retryNextBatch() {
         guard case .failed = next else { return }
         request.stopCountdown()
@@ -220,7 +219,6 @@ import Foundation
     /// - Parameters:
     ///   - repetitions: the number of batches without new items just before this one. One such batch is followed by one
     ///     more, not by the whole list; beyond the result limit by as many as the footer says.
-    ///   - isAutomatic: whether this repeats a failed request.
     func loadBatch(at priority: RequestPriority = .userInitiated, repetitions: Int = 0, isAutomatic: Bool = false) {
         guard case .shown = stage, !request.isCountingDown, let query = shownQuery, let cursor = nextCursor else {
             return

@@ -41,7 +41,6 @@ public import Observation
 
     isolated deinit { watching?.cancel() }
 
-    /// Returns the matching item with this ID.
     public func item(for id: ItemID) -> Item? { found.first { $0.id == id } }
 
     private func update() async {

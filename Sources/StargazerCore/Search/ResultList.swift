@@ -67,7 +67,6 @@ struct ResultList: Sendable {
         rows[index] = row
     }
 
-    /// Updates the flags of all rows.
     mutating func flag(_ flags: (ItemID) -> ItemFlags) {
         for index in rows.indices {
             let flags = flags(rows[index].id)
@@ -78,8 +77,6 @@ struct ResultList: Sendable {
     /// - Parameters:
     ///   - catalogResultLimit: the API's documented limit, known before it is reached.
     ///   - footer: nil when the end of the list determines it.
-    ///   - olderQuery: the query of these results, when a newer query is running.
-    ///   - cacheAge: the age of the results, when they are cached.
     func content(
         formats: Formats, catalogResultLimit: Int?, footer: ListFooter?, olderQuery: String? = nil,
         cacheAge: String? = nil

@@ -32,7 +32,6 @@ public import Observation
 
     /// - Parameters:
     ///   - hosts: the hosts of the items.
-    ///   - writer: the queue of the library's changes.
     ///   - undo: over the same queue; nil for one of its own.
     ///   - preferences: determine whether new entries are recorded.
     package init(
@@ -54,7 +53,6 @@ public import Observation
         readViewed()
     }
 
-    /// Returns queries that begin with the typed text or contain a word that does.
     func matching(_ typed: String, limit: Int) -> [String] { matches.matching(typed, limit: limit) }
 
     /// Records a query as the newest. Ignores write errors.

@@ -1,4 +1,3 @@
-/// The state of the search screen.
 public enum SearchPhase: Equatable, Sendable {
     /// No search is active.
     case start
@@ -6,12 +5,10 @@ public enum SearchPhase: Equatable, Sendable {
     case searching(previous: ResultsContent?, isSlow: Bool)
     /// `notice` is a later search that failed while these results stay.
     case results(ResultsContent, notice: FailureContent?)
-    /// The search has no results.
     case empty(query: String)
     /// The search failed, and there are no results to show.
     case failed(FailureContent)
 
-    /// Whether a search is running.
     public var isAsking: Bool {
         if case .searching = self { return true }
         return false

@@ -171,7 +171,6 @@ public import Observation
         repeatSearch()
     }
 
-    /// Retries after a failure.
     public func tryAgain() {
         if list.hasFailed { repeatSearch() } else { retryBatch() }
     }
@@ -330,7 +329,6 @@ public import Observation
 extension SearchViewModel {
     public func searchAgain(recent text: String) { edit(text, searches: true) }
 
-    /// Searches with this text and sort order.
     public func search(for query: SearchQuery) {
         sortChanged(query.sort)
         edit(query.text, searches: true)
@@ -362,7 +360,6 @@ extension SearchViewModel {
 
 /// The loaded results, and loading more of them.
 extension SearchViewModel {
-    /// Loads the next batch if there is one and nothing is loading.
     public func loadNextBatch() { list.loadNext() }
 
     /// Prefetches the next batch near the end of the list. Not while a filter is active: the end is then always near.
@@ -373,7 +370,6 @@ extension SearchViewModel {
     /// Loads results beyond the API's limit, where the catalog supports it.
     public func loadBeyondResultLimit() { list.loadBeyondLimit() }
 
-    /// Retries a failed batch.
     public func retryBatch() { list.retryNextBatch() }
 
     /// Repeats what failed and may succeed now.

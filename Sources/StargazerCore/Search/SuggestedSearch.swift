@@ -1,7 +1,6 @@
 /// A search offered as a button.
 public enum SuggestedSearch: Sendable, Hashable {
     case recent(String)
-    /// A currently popular search.
     case trending(String)
 
     static let maxRecent = 3

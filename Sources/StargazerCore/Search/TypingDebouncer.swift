@@ -14,7 +14,6 @@ import Observation
     /// The time after which the rate limit is looked at again when its end is unknown, in seconds.
     private static let unknownLimit: TimeInterval = 60
 
-    /// Whether a pause is running.
     private(set) var isRunning = false
     /// Whether the pause is over, and the search waits for the rate limit.
     private(set) var isLimited = false
