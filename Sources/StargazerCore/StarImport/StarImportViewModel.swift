@@ -74,7 +74,6 @@ public import Observation
 
     public var isRunning: Bool { reading != nil }
 
-    /// The server of the lists.
     public var host: String { lists.host }
 
     /// Whether signing in would also bring private stars. The sample data has no account.
@@ -101,7 +100,6 @@ public import Observation
         stop(.cancelled(loaded: number(reading.count.total)))
     }
 
-    /// Dismisses how it ended.
     public func dismiss() { end = .idle }
 
     /// Updates the signed-in login. Signing out, or in as another user, ends the reading of the account's own stars, which

@@ -44,7 +44,6 @@ public struct StarListOwner: Sendable, Hashable {
 
 /// The public lists of users' stars on a server, which need no account.
 public protocol StarLists: Sendable {
-    /// The server's host.
     var host: String { get }
     /// The service's name, as shown to users.
     var service: String { get }
@@ -57,8 +56,7 @@ public protocol StarLists: Sendable {
     func number(of login: String) async throws(CatalogFailure) -> Int64?
     /// Returns the next batch of a list, the newest stars first. Leaves some requests of the limit for what the user opens:
     /// below that, it throws `.rateLimited`.
-    /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch. It stays valid after a
-    ///   restart.
+    /// - Parameter cursor: from the previous batch, also before a restart; nil for the first batch.
     func stars(of login: String, after cursor: BatchCursor?) async throws(CatalogFailure) -> StarredBatch
     /// Returns an item under its present name. Leaves the same requests.
     /// - Throws: `.gone` and `.blocked` when the server does not show it.

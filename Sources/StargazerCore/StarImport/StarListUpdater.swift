@@ -241,7 +241,6 @@ public import Observation
             && earliest.map { $0 <= time.now() || $0.timeIntervalSince(time.now()) > Self.retryInterval } != false
     }
 
-    /// - Parameter seconds: how far to look ahead.
     private func isCompleteDue(ahead seconds: TimeInterval) -> Bool {
         guard let kept else { return false }
         let interval = Self.completeInterval - seconds
@@ -249,7 +248,6 @@ public import Observation
             && (kept.reading == .compared || isDue(kept.completedAt, interval))
     }
 
-    /// - Parameter seconds: how far to look ahead.
     private func isNewDue(ahead seconds: TimeInterval) -> Bool {
         isDue(kept?.canceledAt, Self.cancelInterval - seconds) && isDue(kept?.checkedAt, Self.newInterval - seconds)
     }
