@@ -24,7 +24,6 @@ extension WindowModel {
     /// Whether the content pane begins with an item that no row of the list leads to. Nothing but the user replaces it.
     public var showsItemFromElsewhere: Bool { shownListItem == nil && !showsNothing }
 
-    /// Carries out a request.
     public func handle(_ request: OpenRequest) {
         switch request {
         case .search(let text, let kind):

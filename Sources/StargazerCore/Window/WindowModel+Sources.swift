@@ -65,7 +65,6 @@ extension WindowModel {
         }
     }
 
-    /// Replaces what a saved search searches for.
     public func update(_ search: SavedSearch, to draft: SavedSearchDraft) async throws(AnnotationFailure) {
         try await app.savedSearches.update(search.id, to: draft)
         if savedSearchDraft == draft { adopt(app.savedSearches[search.id] ?? search) }
@@ -335,7 +334,6 @@ extension WindowModel {
         return departure
     }
 
-    /// Shows the favorites that a query finds.
     public func showFavorites(_ query: FavoritesQuery) {
         guard depart(to: .favorites(query.scope)) != nil else { return }
         list.show(query.text, sort: nil, searches: true)

@@ -287,7 +287,6 @@ public import Observation
         isShowingContent = true
     }
 
-    /// Opens an item that is known only by its name.
     public func open(_ reference: ItemReference) {
         shownListItem = nil
         navigation.open(reference)
@@ -297,20 +296,17 @@ public import Observation
 
 /// Pages that begin at the current page, going back, and the actions on the current item.
 extension WindowModel {
-    /// Opens a document page.
     public func go(to kind: DocumentKind, of item: Item) {
         navigation.go(to: kind, of: item)
         isShowingContent = true
     }
 
-    /// Opens an item from the current page.
     public func go(to item: Item) {
         app.viewed(item)
         navigation.go(to: item)
         isShowingContent = true
     }
 
-    /// Opens a related list from the current page.
     public func go(to kind: RelationKind, of item: Item) {
         navigation.go(to: kind, of: item)
         isShowingContent = true
@@ -336,7 +332,6 @@ extension WindowModel {
         return true
     }
 
-    /// Goes back to the page at this depth.
     public func goBack(to depth: Int) { navigation.goBack(to: depth) }
 
     /// Goes back one page; in a folded window, from the first page to the list.
@@ -348,7 +343,6 @@ extension WindowModel {
         return true
     }
 
-    /// Toggles the current item as a favorite.
     public func toggleFavorite() {
         guard let current else { return }
         // The favorites still show a removed item until the library has answered; pressing again meanwhile must not add
@@ -365,7 +359,6 @@ extension WindowModel {
         stars.setStarred(!isStarred, current)
     }
 
-    /// Follows or unfollows the current item.
     public func toggleFollow() {
         guard let current, let follows = app.follows, let isFollowed = follows.states[current.id]?.isFollowed else {
             return
@@ -433,7 +426,6 @@ extension WindowModel {
 @MainActor @Observable public final class PictureViewOptions {
     /// Whether the panel with what is known about the picture is next to it. Saved for the next start.
     public private(set) var showsInformation: Bool
-    /// Whether the picture has the whole screen.
     public var isFullScreen = false
 
     @ObservationIgnored private let stateSaver: WindowStateSaver
