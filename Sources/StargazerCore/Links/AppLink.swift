@@ -15,7 +15,6 @@ public struct AppLink: Sendable, Hashable {
     /// The path components that name the item. None is empty.
     public let path: [String]
 
-    /// The application's own scheme.
     public static let scheme = "stargazer"
     /// The longest address, in bytes.
     public static let maxLength = 500

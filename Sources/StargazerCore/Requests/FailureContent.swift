@@ -5,7 +5,6 @@ public struct FailureContent: Equatable, Sendable {
     public let failure: CatalogFailure
     /// The subject of the request: the search text or the item's title.
     public let query: String
-    /// The service's name.
     public let service: String
     /// The time left until the server answers again, `0:42`; nil when there is nothing to wait for, or at zero.
     public let countdown: String?

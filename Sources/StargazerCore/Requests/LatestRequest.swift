@@ -23,10 +23,8 @@ import Foundation
         for task in tasks { task.cancel() }
     }
 
-    /// Whether a failure is being counted down.
     var isCountingDown: Bool { countdown.isRunning }
 
-    /// Whether a request is running.
     var isRunning: Bool { !tasks.isEmpty }
 
     /// Whether the last request is optional: no user waits for it, and its failure is not shown.
@@ -50,7 +48,6 @@ import Foundation
 
     /// Cancels the current request and starts a new one.
     /// - Parameters:
-    ///   - priority: the priority of the request.
     ///   - showCached: called with a cached response before the server is asked; nil to skip the cache lookup.
     ///   - slow: called when the request is slow; nil when nothing would show it.
     ///   - operation: runs in its own task, which is cancelled with the request.
@@ -122,10 +119,9 @@ func asyncResult<Response: Sendable>(
     }
 }
 
-/// Shows a failure and counts down the time until it ends.
-/// A failure with a known end is counted down each second. The time is read from the clock each time, so it is right
-/// after a suspend. At the end the request can be retried once. Other failures are shown once. One
-/// countdown runs at a time.
+/// Shows a failure and counts down the time until it ends, one failure at a time.
+/// The time is read from the clock each second, so it is right after a suspend. At the end the request can be retried
+/// once. Failures without a known end are shown once.
 @MainActor final class RetryCountdown {
     private let time: TimeSource
     private let formats: Formats

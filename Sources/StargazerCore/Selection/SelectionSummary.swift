@@ -26,7 +26,6 @@ public struct SelectionSummary: Equatable, Sendable {
     public let added: Span?
     /// Their last pushes; nil when none is known.
     public let pushed: Span?
-    /// Whether any item is a picture.
     public let hasPictures: Bool
 
     static let maxLanguages = 6

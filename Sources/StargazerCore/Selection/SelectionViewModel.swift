@@ -1,7 +1,6 @@
 import Foundation
 public import Observation
 
-/// The selected rows of a list.
 public enum SelectedRows: Sendable, Equatable {
     /// Items that the list has loaded.
     case items([ItemID])
@@ -155,7 +154,6 @@ public enum SelectedPages: Equatable, Sendable {
         }
     }
 
-    /// Answers the question.
     public func respond(_ removes: Bool) {
         if removes { flags.favoritesModel.remove(favoritesToRemove) }
         (confirmation, favoritesToRemove) = (nil, [])

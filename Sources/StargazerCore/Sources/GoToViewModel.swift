@@ -99,7 +99,6 @@ public import Observation
     /// Returns the item of a favorite in the results.
     public func item(for id: ItemID) -> Item? { items.first { $0.id == id } }
 
-    /// Returns the tag of a source.
     public func tag(of source: ListSource) -> Tag? {
         if case .favorites(.tag(let name)) = source { app.tags.all.first { $0.tag.name == name }?.tag } else { nil }
     }

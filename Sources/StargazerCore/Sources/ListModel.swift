@@ -40,11 +40,9 @@
     func refresh()
     /// Returns the item of a row; nil when the list does not contain it, or when it is not loaded.
     func item(for id: ItemID) -> Item?
-    /// Called before an item is selected.
     func willSelect(_ id: ItemID)
     /// Called when the details of an item open.
     func itemOpened(_ id: ItemID)
-    /// Toggles the item of a row as a favorite.
     func toggleFavorite(_ id: ItemID)
 }
 

@@ -2,7 +2,6 @@ import Foundation
 
 /// What the list of a window shows. A row of the sidebar stands for each source.
 public enum ListSource: Sendable, Hashable {
-    /// A search in a catalog.
     case search(CatalogKind)
     case favorites(FavoritesScope)
     /// A saved search: the list of its own source, with its text and order.
@@ -17,7 +16,6 @@ public enum FavoritesScope: Sendable, Hashable {
     case notStarred
     /// Favorites with the tag of this name.
     case tag(String)
-    /// Favorites without a tag.
     case untagged
     /// Favorites of which the star list that is kept in step tells something new.
     case updates

@@ -8,7 +8,6 @@ public import Observation
         public let count: NumberContent?
         /// Whether the source needs a key that it does not have.
         public let needsKey: Bool
-        /// The saved search that the row stands for.
         public var savedSearch: SavedSearchContent?
         /// The tag of the source; nil for other sources.
         public var tag: Tag?

@@ -118,7 +118,6 @@ public import Observation
         items.map { ItemContent($0, flags: flags.flags(of: $0.id), formats: formats, now: referenceDate) }
     }
 
-    /// Returns the item of a row.
     public func item(for id: ItemID) -> Item? {
         (favorites + search.history.viewed + (answers[choice]?.items ?? [])).first { $0.id == id }
     }
@@ -284,7 +283,6 @@ public struct SearchExample: Equatable, Sendable {
     public let chips: [QueryChip]
 }
 
-/// The state of the trending items.
 public enum TrendingPhase: Equatable, Sendable {
     /// Nothing is known and nothing is loading. Contains the failure when a request failed.
     case unknown(FailureContent?)
