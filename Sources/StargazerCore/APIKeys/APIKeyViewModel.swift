@@ -1,8 +1,7 @@
 public import Foundation
 public import Observation
 
-/// The API key of one catalog: loads, verifies, saves and deletes it.
-/// A typed key is only saved once the service accepts it.
+/// The API key of one catalog: loads, verifies, saves and deletes it. A typed key is saved once the service accepts it.
 @MainActor @Observable public final class APIKeyViewModel {
     public private(set) var phase: APIKeyPhase
     /// Whether there has been a key in this run that was not deleted, or may still be found in the keyring.

@@ -57,7 +57,6 @@ extension SignedOutNotice? {
 }
 
 public enum TokenEntryProblem: Equatable, Sendable {
-    /// The text cannot be a token.
     case malformed(TokenFormatFailure)
     /// The server rejected the token, or could not be reached.
     case rejected(FailureContent)

@@ -112,9 +112,8 @@ public import Observation
         show()
     }
 
-    /// Returns whether the account can follow the item.
-    /// An account cannot follow itself. GitHub documents these calls for people only; following organizations needs its
-    /// GraphQL API, which is not used here.
+    /// Whether the account can follow the item: only other people. Following organizations needs GitHub's GraphQL API,
+    /// which is not used here.
     private func applies(to item: Item) -> Bool {
         guard login != nil, item.id.host == account.host, let person = item.person else { return false }
         return person.kind == .person && !isOwn(item)

@@ -28,8 +28,7 @@ public import Observation
     /// The signed-in account's server; nil while signed out.
     public var host: String? { outbox.current?.host }
 
-    /// Returns whether the account has starred the item, as last changed or loaded.
-    /// Nil when there is no account on the item's server.
+    /// Whether the account has starred the item, as last changed or loaded; nil without an account on its server.
     public func state(of id: ItemID) -> Bool? { favoritesModel.isStarred(id) }
 
     /// The same for a favorite as the library has it.
@@ -71,7 +70,6 @@ public import Observation
     }
 
     /// The library has the stars of one account, and deletes those of any other.
-    /// - Parameter login: the signed-in account.
     func signedIn(as login: String) {
         writer.add { [host = account.host] library throws(LibraryFailure) in
             try await library.setStarAccount(login: login, host: host)

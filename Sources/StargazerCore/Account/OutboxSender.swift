@@ -8,9 +8,7 @@ import Observation
 @MainActor @Observable package final class OutboxSender {
     /// The signed-in account; nil while signed out.
     private(set) var current: OutboxAccount?
-    /// The last failure of each kind of mutation.
     private(set) var problems: [AccountMutation.Kind: MutationFailure] = [:]
-    /// What the server has not confirmed, as far as a menu shows it.
     private(set) var waitingChanges = WaitingChanges()
     /// The follows that the user has requested and the server has not confirmed.
     private(set) var requestedFollows: [ItemID: Bool] = [:]

@@ -55,7 +55,6 @@ public enum AnnotationsPhase: Equatable, Sendable {
         update()
     }
 
-    /// Records the text of a note as the user typed it.
     /// - Parameter id: the item whose note was on the screen.
     /// - Returns: false for a text that is too long; the note stays as it is.
     public func noteTyped(_ text: String, of id: ItemID) -> Bool {

@@ -22,7 +22,6 @@ public import Observation
     /// The tags whose names contain the text: first those that the items had when the dialog opened or got since then,
     /// then the most used ones.
     public private(set) var choices: [Choice] = []
-    /// Whether there are more tags than `choices`.
     public private(set) var hasMore = false
     /// The name of the tag that Enter creates; nil when it exists.
     public private(set) var newName: String?

@@ -17,13 +17,11 @@ public import Observation
 
     @ObservationIgnored private let favoritesModel: FavoritesModel
     @ObservationIgnored private var undo: UndoStack { favoritesModel.undo }
-    /// The tag that was merged last, and the one that it was merged into.
     private var lastMerge: (name: String, target: TagID)?
     @ObservationIgnored private var lastSerial = 0
     @ObservationIgnored private var changes = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
 
-    /// The most items of a transaction.
     private static let batchSize = 1_000
 
     package init(favoritesModel: FavoritesModel) {

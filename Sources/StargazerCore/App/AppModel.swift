@@ -1,8 +1,7 @@
 public import Foundation
 import Observation
 
-/// The state of the process, independent of windows: the library, the account, preferences and imports.
-/// All windows share it.
+/// The state of the process, which all windows share: the library, the account, preferences and imports.
 @MainActor public final class AppModel {
     /// Opens the library, which stores items in the format of these codecs.
     public typealias OpenLibrary = @Sendable (ItemCodecs) async -> (any Library, LibraryCondition)
@@ -64,7 +63,6 @@ import Observation
     private var hasStarted = false
 
     /// - Parameters:
-    ///   - starLists: the public star lists on the account's server; nil where there are none.
     ///   - keyStores: the stores for API keys. A key without a store lasts for this run.
     ///   - documents: kept in step with the library; nil for none.
     ///   - network: tells when to repeat what failed without a connection, and when not to download documents.

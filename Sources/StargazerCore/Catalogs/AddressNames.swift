@@ -2,7 +2,6 @@
 /// link or response of a stranger can lead a request elsewhere.
 public protocol AddressName: Sendable, Hashable, Codable, CustomStringConvertible {
     var text: String { get }
-    /// - Parameter text: checked by the caller.
     init(checked text: String)
 }
 

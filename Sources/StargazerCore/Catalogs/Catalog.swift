@@ -22,8 +22,7 @@ public protocol Catalog: Sendable {
     /// The user's API key, which it requires; nil when it needs none.
     var key: ServiceAPIKey? { get }
 
-    /// Returns the problems in a search text that are known without a request.
-    /// A text with a problem that blocks searching is not sent.
+    /// Returns the problems that are known without a request. A text with one that blocks searching is not sent.
     func problems(in text: String) -> [QueryProblem]
     /// - Parameter cursor: nil for the first batch, otherwise the cursor from the previous batch.
     func search(_ query: SearchQuery, after cursor: BatchCursor?) async throws(CatalogFailure) -> ResultBatch
@@ -73,8 +72,7 @@ public protocol Documents: Sendable {
     func mayHave(_ kind: DocumentKind, of item: Item) -> Bool
     /// Returns nil when there is no such document.
     func document(_ kind: DocumentKind, of item: Item) async throws(CatalogFailure) -> Document?
-    /// Reads a text that was stored earlier, without a request.
-    /// - Returns: nil if the task was cancelled.
+    /// Reads a text that was stored earlier, without a request. Returns nil if the task was cancelled.
     func document(from stored: StoredDocument, of item: Item) async -> Document?
 }
 
@@ -95,13 +93,11 @@ public protocol SearchTerms: Sendable {
     func matching(_ typed: String) async throws(CatalogFailure) -> [String]
 }
 
-/// Optional facts about an item besides its details, each with its own request.
-/// Facts that cannot be loaded are omitted.
+/// Optional facts about an item, each with its own request. Facts that cannot be loaded are omitted.
 public protocol Supplements: Sendable {
     /// Returns the supplements of this item, in the order to load them.
     func kinds(of item: Item) -> [SupplementKind]
-    /// Loads one supplement, with the priority `RequestPriority.background`.
-    /// - Returns: nil when the item has none.
+    /// Loads one supplement, with the priority `RequestPriority.background`; nil when the item has none.
     func supplement(_ kind: SupplementKind, of item: Item) async throws(CatalogFailure) -> (any SupplementFacts)?
 }
 

@@ -26,7 +26,6 @@ public struct Catalogs: Sendable {
     /// Returns the name of an item's service; its host for an unknown kind.
     public func service(of id: ItemID) -> String { (self[id] ?? self[id.catalog])?.profile.service ?? id.host }
 
-    /// Returns the catalog that an item belongs to.
     /// - Throws: `.otherServer` when the item's server is not in use.
     public func catalog(of id: ItemID) throws(CatalogFailure) -> any Catalog {
         guard self[id.catalog] != nil else { throw .unexpected(code: "no-catalog") }
@@ -69,12 +68,10 @@ public struct ItemCodecs: Sendable {
         return nil
     }
 
-    /// Returns the item that a link in a browser's bookmarks leads to, or nil when it leads elsewhere.
     func importTarget(ofLink link: String) -> ImportEntry.Target? {
         byKind.values.lazy.compactMap { $0.importTarget(ofLink: link) }.first
     }
 
-    /// Returns the item that a name in a list stands for, or nil when no item can have it.
     func importTarget(named name: String) -> ImportEntry.Target? {
         byKind.values.lazy.compactMap { $0.importTarget(named: name) }.first
     }

@@ -35,7 +35,6 @@ public struct ResultBatch: Sendable, Hashable {
     public var total: Int?
     /// The server stopped before it had searched everything.
     public var isIncomplete: Bool
-    /// The number of items that could not be read.
     public var unreadable: Int
     /// The item whose exact name was searched for.
     public var exact: ItemID?

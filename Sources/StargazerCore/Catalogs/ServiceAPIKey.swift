@@ -1,8 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// The user's API key for a service, sent with every request to it.
-/// A service's catalog and all other clients of the service share one instance.
+/// The user's API key for a service, sent with every request to it; one instance for all clients of the service.
 public final class ServiceAPIKey: Sendable {
     private struct State {
         var secret: Secret?

@@ -14,7 +14,6 @@ public struct DetailsContent: Equatable, Sendable, Identifiable {
     public let more: any CatalogContent
     /// The supplements loaded so far. The catalog's presentation shows them.
     public internal(set) var supplements: [any CatalogContent]
-    /// Whether more supplements may arrive.
     public internal(set) var awaitsSupplements: Bool
     /// The favorites that belong to the item; nil for none.
     public internal(set) var ownedFavorites: OwnedFavorites?
@@ -24,7 +23,6 @@ public struct DetailsContent: Equatable, Sendable, Identifiable {
     public internal(set) var refusal: FailureContent?
     /// The related lists, in display order.
     public let relations: [RelationKind]
-    /// Whether the item can be compared with others of its kind.
     public let isComparable: Bool
 
     public var id: ItemID { item.id }

@@ -133,7 +133,6 @@ public import Observation
         }
     }
 
-    /// Repeats what failed and may succeed now.
     public func retry(after change: ServiceChange) {
         // What the account may see is not gone.
         if change == .signedIn { gone.removeAll() }
@@ -357,8 +356,7 @@ public import Observation
 public enum DetailsProgress: Equatable, Sendable {
     /// Only the row's facts; no request was sent.
     case preview
-    /// Only the row's facts: the details of the selected item were not requested, to save the rate limit, or did not
-    /// arrive.
+    /// Only the row's facts: the details were not requested, to save the rate limit, or did not arrive.
     case skipped
     /// The full details are loading. `isSlow` after 500 ms, when a spinner shows.
     case loading(isSlow: Bool)

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A cache of values loaded less than 5 minutes ago, so that going back and forth loads once.
-/// Setting the clock back makes all values stale.
+/// A cache of values loaded less than 5 minutes ago, for going back and forth. Setting the clock back makes all stale.
 @MainActor final class ExpiringCache<Key: Hashable, Value> {
     private struct Entry {
         var value: Value

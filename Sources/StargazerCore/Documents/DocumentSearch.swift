@@ -21,7 +21,6 @@ public import Observation
     @ObservationIgnored private var document = Document(blocks: [])
     @ObservationIgnored private var searchTask: Task<Void, Never>?
 
-    /// The most matches to find.
     nonisolated static let limit = 1_000
 
     public init() {}

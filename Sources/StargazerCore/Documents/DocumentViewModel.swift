@@ -84,7 +84,6 @@ public import Observation
         if case .failed = phase { fetch() }
     }
 
-    /// Repeats what failed and may succeed now.
     func retry(after change: ServiceChange) {
         let shown: CatalogFailure? = if case .failed(let content) = phase { content.failure } else { nil }
         if (shown ?? failure)?.mayPass(after: change) == true { fetch(isAutomatic: true) }

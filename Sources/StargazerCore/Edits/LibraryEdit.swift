@@ -185,7 +185,6 @@ public protocol EditStore: Sendable {
 }
 
 extension LibraryEdit {
-    /// The items that the edit names.
     public var items: [ItemID] {
         switch self {
         case .addFavorites(let favorites): favorites.map(\.id)

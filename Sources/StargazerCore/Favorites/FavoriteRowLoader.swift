@@ -12,8 +12,7 @@ import Foundation
         var content: ItemContent
     }
 
-    /// How many rows before and after the visible ones are loaded.
-    /// A list view holds a hundred rows on either side of the visible ones.
+    /// How many rows before and after the visible ones are loaded. A list view holds a hundred of them on either side.
     private static let prefetchDistance = 400
     /// The rows loaded immediately for a new query: as many as a list view creates.
     private static let initialRowCount = 256
@@ -28,7 +27,6 @@ import Foundation
     private var answered: [FavoriteRowID] = []
     /// Rows that the library could not read. They are retried after each commit.
     private var unreadable: Set<FavoriteRowID> = []
-    /// Called when the set of readable rows has changed.
     var readableChanged: () -> Void = {}
     private var entries: [FavoriteRowID: Entry] = [:]
     private var byID: [ItemID: FavoriteRowID] = [:]
@@ -47,7 +45,6 @@ import Foundation
     private var namesakes = Namesakes()
     /// Favorites added later are new.
     private var newSince: Date?
-    /// The updates of rows, in the list of updates.
     private var updates: [FavoriteRowID: RowUpdate] = [:]
     private var missingWords: [FavoriteRowID: [String]] = [:]
     private var marks = RowMark.all
@@ -67,7 +64,6 @@ import Foundation
 
     func favorite(for id: ItemID) -> Favorite? { byID[id].flatMap { entries[$0]?.stored.favorite } }
 
-    /// Whether the row shows an update that the user has not seen.
     func hasNewUpdate(_ id: ItemID) -> Bool { byID[id].flatMap { updates[$0] }?.isSeen == false }
 
     func markOpened(at id: ItemID) { openedRow = byID[id] ?? openedRow }

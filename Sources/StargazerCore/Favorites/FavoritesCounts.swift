@@ -33,17 +33,14 @@ public struct FavoritesFacets: Sendable, Hashable {
         }
     }
 
-    /// The most values of each qualifier.
     public static let limit = 50
 
-    /// The number of favorites counted.
     public let total: Int
     /// The values of each qualifier, the most frequent first, equal counts in the order of their texts.
     public let values: [QualifierName: [Value]]
 
     public subscript(_ name: QualifierName) -> [Value] { values[name] ?? [] }
 
-    /// - Parameter counts: the number of favorites with each value.
     public init(total: Int = 0, counts: [QualifierName: [String: Int]] = [:]) {
         self.total = total
         values = counts.compactMapValues { counts in

@@ -77,7 +77,6 @@ public import Observation
         if case .unavailable = condition { writer.refuse(.unavailable(code: "no library")) }
     }
 
-    /// Returns when all changes so far have been saved or have failed.
     public func settled() async { await writer.settled() }
 
     /// Reads from the library until it succeeds, with pauses: another process may hold the file for a while.
@@ -171,7 +170,6 @@ public import Observation
         inBatches(favorites) { write(.addFavorites($0), starring: $0.map(\.item), in: entry) }
     }
 
-    /// Adds items and waits until they are on disk.
     /// - Returns: those of them that are favorites now.
     public func addAndWait(_ items: [Item]) async -> [Item] {
         add(items)
@@ -226,7 +224,6 @@ public import Observation
         writer.add { library throws(LibraryFailure) in try await library.recordGone(isGone, of: id) }
     }
 
-    /// Saves a list and replaces its previous snapshot.
     func saveSnapshot(_ list: ListSnapshot, as kind: RelationKind, of id: ItemID) {
         writer.add { library throws(LibraryFailure) in
             try await library.saveSnapshot(list, as: kind, of: id)
@@ -241,7 +238,6 @@ public import Observation
 
     /// The most items outside all screens whose facts are read after each commit.
     private static let maxToggled = 500
-    /// The most items of a transaction.
     private static let batchSize = 1_000
 
     private func inBatches<Value>(_ values: [Value], _ body: ([Value]) -> Void) {
@@ -279,7 +275,6 @@ public import Observation
         return beginStars(isFavorite, items)
     }
 
-    /// - Parameter isWritten: whether the outbox has the change of an item's star.
     private func ended(
         _ edit: LibraryEdit, _ changes: [OutboxChange], _ result: Result<AppliedEdit, AnnotationFailure>,
         isWritten: (ItemID) -> Bool
@@ -298,7 +293,6 @@ public import Observation
         dropPublishedChanges()
     }
 
-    /// Drops changes that are saved and published.
     /// Waits for pending reads: a read from before the last write would publish the old state.
     private func dropPublishedChanges() {
         guard pendingReads == 0 else { return }

@@ -13,11 +13,8 @@ public struct FavoritesContent: Equatable, Sendable {
     public let new: NewResultsContent?
     /// The number of rows that have only part of the words; nil when there are none.
     public let partialCount: NumberContent?
-    /// The text that was searched for instead of the typed one; nil for the typed one.
     public let spelling: CorrectedSpelling?
-    /// The words that no favorite has, as typed.
     public let unknownWords: [String]
-    /// Whether quotations were looked for in other forms.
     public let hasOtherForms: Bool
 
     public init(

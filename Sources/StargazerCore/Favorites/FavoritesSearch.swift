@@ -16,9 +16,7 @@ public struct FavoritesSearch: Sendable {
 
     /// Returns the rows that match, in order, and loads the first of them. A word that no favorite has is replaced by
     /// a similar one.
-    /// - Parameters:
-    ///   - first: the number of rows to load.
-    ///   - asTyped: whether to replace no word.
+    /// - Parameter asTyped: whether to replace no word.
     @concurrent
     public func favorites(
         _ query: FavoritesQuery, reading first: Int, asTyped: Bool = false

@@ -151,7 +151,6 @@ public import Observation
 
     public func clear() { queryChanged("") }
 
-    /// The text that the rows answer.
     public var answeredText: String { answered?.query.text ?? "" }
 
     /// The only row that matches the text; nil while the library has not answered.
@@ -232,7 +231,6 @@ public import Observation
         if rows.hasNewUpdate(id) { flags.favoritesModel.markSeen(id) }
     }
 
-    /// Returns the item of a row that has been loaded.
     public func item(for id: ItemID) -> Item? { rows.favorite(for: id)?.item }
 
     /// Returns whether the list contains the item. The library may have removed it already.

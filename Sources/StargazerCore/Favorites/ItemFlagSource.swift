@@ -31,7 +31,6 @@ import Observation
         follows?.loadState(of: item)
     }
 
-    /// Records the follow states that a list implies for its items.
     func recordRelation(_ items: [Item], in kind: RelationKind, of origin: Item) {
         follows?.recordRelation(items, in: kind, of: origin)
     }

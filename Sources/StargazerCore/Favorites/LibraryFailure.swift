@@ -8,7 +8,6 @@ public enum LibraryFailure: Error, Sendable, Hashable {
     case newer
     /// Another process locked the library for too long.
     case busy
-    /// Another file has replaced the library.
     case replaced
     /// The library's file was removed and cannot be written again.
     case removed

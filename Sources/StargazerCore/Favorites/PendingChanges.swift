@@ -32,7 +32,6 @@ struct PendingChanges: Equatable {
         for id in ids where changes[id]?.unwritten == 0 { changes[id] = nil }
     }
 
-    /// Drops changes that are saved and published.
     /// - Parameter reads: the number of the published read: one later than the write shows what became of it.
     mutating func dropPublished(reads: Int, _ published: (ItemID) -> Bool) {
         guard !changes.isEmpty else { return }

@@ -57,7 +57,6 @@ package enum AtomicFile {
 
 /// Creates files under names that nothing else has.
 enum UniqueFile {
-    /// The most names that are tried.
     private static let limit = 1_000
 
     /// Creates an empty file. If the name is taken, appends a number to it: `fox (2).gif`.

@@ -108,7 +108,6 @@ struct HTMLTagReader {
     /// Whether no tag or comment was cut off so far.
     private(set) var isComplete = true
 
-    /// The most attributes of a tag that are kept.
     private static let maxAttributes = 50
     /// The most bytes of a folder's name that are read, with its entities.
     private static let maxNameLength = 4_096

@@ -30,7 +30,6 @@ public struct ImportFile: Sendable, Hashable {
 
 /// A line of a text file that was not understood.
 public struct SkippedLine: Sendable, Hashable {
-    /// The most lines that are named.
     public static let limit = 100
 
     /// Counts from 1.
@@ -57,7 +56,6 @@ public enum ImportProblem: Sendable, Hashable, CaseIterable {
     case invalid
     /// A tag or a note is longer than the library permits.
     case tooLong
-    /// A tag beyond the number that the library permits.
     case tooManyTags
     /// A filter of another program.
     case smartFilter

@@ -16,7 +16,6 @@ public enum TransferPhase: Equatable, Sendable {
     case imported(
         new: NumberContent, existing: NumberContent, annotated: NumberContent, lookups: NumberContent? = nil,
         canUndo: Bool = true)
-    /// `name` is the file's name.
     case exportFailed(FileFailure, name: String)
     case importFailed(FileFailure, name: String)
     /// The file is valid, but the library could not save its favorites.
@@ -163,7 +162,6 @@ public enum TransferKind: Equatable, Sendable {
     /// Cancels the transfer and discards its changes. Changes that are already on disk stay.
     public func cancel() { working?.cancel() }
 
-    /// Returns when no transfer is running.
     public func settled() async { await working?.value }
 
     /// Dismisses the result of the last transfer. A preview stays until it is confirmed or cancelled.

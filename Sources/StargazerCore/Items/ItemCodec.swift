@@ -9,8 +9,7 @@ public protocol ItemCodec: Sendable {
     var member: String { get }
     /// The current format's number. A new format also needs a migration of the library.
     var format: Int { get }
-    /// The sort keys for favorites of this kind, besides the date added and the name.
-    /// A new key also needs a migration of the library.
+    /// The sort keys for favorites of this kind, besides the date added and the name. A new key needs a migration, too.
     var sortKeys: [SortKey] { get }
     /// The columns in a table of favorites that are specific to these items.
     var columns: [ItemColumn] { get }

@@ -51,7 +51,6 @@ public struct ItemContent: Equatable, Sendable, Identifiable {
     /// The description at the length that the details show.
     public let fullSummary: String
     public let picture: PictureContent
-    /// The picture that the item consists of; nil when it is not a picture.
     public let fullSizePicture: FullSizePicture?
     public let webURL: URL?
     /// Only http and https.
@@ -164,8 +163,7 @@ extension ItemContent {
 
 /// The date of a favorite that its list is in order of.
 public struct OrderDate: Sendable, Hashable {
-    /// Whether it is when the item became a favorite, which is when it was starred for imported stars. Otherwise it is
-    /// the last push.
+    /// Whether it is the date of becoming a favorite (of the star, for imported ones); otherwise it is the last push.
     public let isAdded: Bool
     /// `Mar 2025` for the date added, `3 w ago` for the last push.
     public let text: String
@@ -226,7 +224,6 @@ public struct MatchingLineContent: Equatable, Sendable {
     }
 
     public let parts: [Part]
-    /// What the line is from.
     public let field: DocumentLine.Field
 
     public var text: String { parts.map(\.text).joined() }

@@ -51,7 +51,6 @@ public struct StarredBatch: Sendable, Hashable {
     public var end: BatchEnd
     /// The number of items in the list up to the end of this batch, as the server counts; nil when it does not say.
     public var position: Int?
-    /// The number of entries that could not be read.
     public var unreadable: Int
     /// Whether the server left something out, so that what is missing may still be starred.
     public var isPartial: Bool

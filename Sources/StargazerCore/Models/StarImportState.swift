@@ -3,7 +3,6 @@ public struct StarImportCount: Sendable, Hashable {
     public var total: Int
     /// Those that were not favorites before.
     public var new: Int
-    /// Entries of the list that could not be read.
     public var unreadable: Int
 
     public init(total: Int = 0, new: Int = 0, unreadable: Int = 0) {

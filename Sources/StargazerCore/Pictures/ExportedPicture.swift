@@ -5,7 +5,6 @@ public protocol ExportedPictureStore: Sendable {
     /// Writes a picture to a file of that name, which is valid in a file system.
     /// - Returns: the file, in a folder of its own.
     func store(_ picture: Data, named name: String) async throws(FileFailure) -> URL
-    /// Removes old copies.
     func removeOldCopies() async
 }
 

@@ -74,7 +74,6 @@ public struct PictureBatchResult: Equatable, Sendable {
     /// Stops saving. Files that are already complete stay.
     public func cancel() { working?.cancel() }
 
-    /// Returns when nothing is being saved.
     public func settled() async { await working?.value }
 
     public func dismiss() {

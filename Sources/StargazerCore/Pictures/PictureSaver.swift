@@ -6,7 +6,6 @@ public enum PictureSavingPhase: Equatable, Sendable {
     case idle
     /// `arrived` is the amount loaded, such as `1.2 MB`; `fraction` is nil while the total is unknown.
     case working(name: String, arrived: String?, fraction: Double?)
-    /// `name` is the file's name.
     case saved(name: String)
     case failed(PictureSavingFailure, name: String)
     /// Cancelled: no file was written.
@@ -47,8 +46,7 @@ public enum PictureSavingFailure: Error, Equatable, Sendable {
         return false
     }
 
-    /// Saves a picture. Does nothing while another save is running.
-    /// The caller has confirmed replacing an existing file.
+    /// Saves a picture, unless another save is running. The caller has confirmed replacing an existing file.
     public func save(_ picture: FullSizePicture, to url: URL) {
         guard !isWorking else { return }
         ticket += 1
@@ -72,7 +70,6 @@ public enum PictureSavingFailure: Error, Equatable, Sendable {
     /// Cancels the save and discards its data. A file that is already complete stays.
     public func cancel() { working?.cancel() }
 
-    /// Returns when nothing is being saved.
     public func settled() async { await working?.value }
 
     public func dismiss() {

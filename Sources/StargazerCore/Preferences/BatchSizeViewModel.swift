@@ -7,8 +7,7 @@ public enum BatchSizeProblem: Error, Sendable, Hashable {
     case outOfRange
 }
 
-/// The number of results per page of one catalog. It takes effect when it is valid and applied; until then it is not
-/// saved.
+/// The results per page of one catalog. A typed number takes effect and is saved once it is valid and applied.
 @MainActor @Observable public final class BatchSizeViewModel {
     /// The typed text, or the number in use.
     public var text: String { draft ?? String(size) }

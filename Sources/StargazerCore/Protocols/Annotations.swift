@@ -63,7 +63,6 @@ public enum TagRenaming: Sendable, Hashable {
 /// What is needed to restore a deleted or merged tag.
 public struct RemovedTag: Sendable, Hashable {
     public var tag: Tag
-    /// The items that had the tag.
     public var items: [ItemID]
     /// The tag that got the items; nil after a deletion.
     public var mergedInto: TagID?

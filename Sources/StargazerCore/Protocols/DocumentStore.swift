@@ -18,7 +18,6 @@ public protocol DocumentStore: Sendable {
 
     /// Updates the fields of items in the index. Skips items whose stamp is the stored one.
     func index(_ items: [DocumentFields]) async
-    /// Summarizes the stored stamps.
     func stampSummary() async -> StampSummary
     /// Compares with a part of the library, as `FavoritesStore.stamps(after:limit:)` returns it. Removes the items of
     /// that part that the library does not have, unless it keeps others; an empty part removes all that follow.
@@ -207,7 +206,6 @@ public struct DocumentLine: Sendable, Hashable {
 }
 
 public struct DocumentUsage: Sendable, Hashable {
-    /// The number of items.
     public var items = 0
     /// The number of stored texts, without those that the server does not have.
     public var documents = 0

@@ -11,8 +11,7 @@ public protocol GitHubAccount: Sendable {
     /// Discards the known rate limits, unless the credential is the current one.
     /// - Throws: `.unexpected` for a credential of another server.
     func use(_ credential: Credential?) throws(CatalogFailure)
-    /// Returns this account for the session of now: its requests fail with `.unauthorized` once another credential is
-    /// used.
+    /// Returns this account for this session: its requests fail with `.unauthorized` once another credential is used.
     func inCurrentSession() -> any GitHubAccount
     /// Asks the server which account this credential belongs to. Uses it for nothing else.
     /// - Throws: `.unauthorized` when the server does not accept it.
@@ -20,9 +19,8 @@ public protocol GitHubAccount: Sendable {
     /// Returns the current rate limits. The request does not count against them. Empty when the server has none.
     func limits() async throws(CatalogFailure) -> [RateLimit]
 
-    /// Sets or removes the account's star. Returns when the server has confirmed it.
-    /// Repeating a write is harmless. Writes are sent one at a time, at least a second
-    /// apart, and never retried automatically.
+    /// Sets or removes the account's star. Returns when the server has confirmed it. Repeating a write is harmless.
+    /// Writes are sent one at a time, at least a second apart, and never retried automatically.
     /// - Throws: `.notAllowed` also where GitHub answers "not found": it does so when a scope is missing.
     func setStarred(_ isStarred: Bool, _ item: Item) async throws(CatalogFailure)
     func isStarred(_ item: Item) async throws(CatalogFailure) -> Bool

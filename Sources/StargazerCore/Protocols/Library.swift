@@ -11,7 +11,6 @@ public protocol FavoritesStore: Sendable {
     /// The stream ends only with the library.
     func changes() -> AsyncStream<Void>
     /// Returns the rows that match, in order, and loads the first of them.
-    /// - Parameter first: the number of rows to load.
     func favorites(_ query: FavoritesQuery, reading first: Int) async throws(LibraryFailure) -> FavoritesResult
     func favoritesCounts(account: String?) async throws(LibraryFailure) -> FavoritesCounts
     /// Counts the values of the favorites that match. The order of the query does not matter.

@@ -79,7 +79,6 @@ public enum StarRequest: Sendable, Hashable {
 
 /// What an account's server has not confirmed, as far as a menu shows it.
 public struct WaitingChanges: Sendable, Hashable {
-    /// The most mutations that are shown.
     public static let limit = 20
 
     /// The first of them, in the order in which they are sent.
@@ -133,8 +132,7 @@ public enum OutboxOutcome: Sendable, Hashable {
     case postponed(until: Date, isUncertain: Bool, code: String)
 }
 
-/// The mutations that an account's server has not confirmed yet. They survive the end of the process.
-/// For each item, the last mutation counts.
+/// The mutations that an account's server has not confirmed yet, the last one of each item. They survive a restart.
 public protocol Outbox: Sendable {
     /// Adds mutations, or replaces those of the same items. Removes those that need not be sent.
     func enqueue(_ changes: [OutboxChange]) async throws(LibraryFailure)

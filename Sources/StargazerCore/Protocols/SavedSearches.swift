@@ -7,8 +7,7 @@ public protocol SavedSearches: Sendable {
     func savedSearches() async throws(LibraryFailure) -> [SavedSearch]
     /// Returns the results that the user has seen; nil if none were recorded since the search was last changed.
     func seenResults(of id: SavedSearchID) async throws(LibraryFailure) -> SeenResults?
-    /// Records when the user last saw the results, and which. None of them is new any more. It is not a change of the
-    /// search.
+    /// Records when the user last saw the results, and which: none is new any more. It is not a change of the search.
     /// - Parameter results: nil to keep those recorded before.
     func recordSeen(_ id: SavedSearchID, at date: Date, results: SeenResults?) async throws(AnnotationFailure)
     /// Records how many new results the service had when it was last asked.

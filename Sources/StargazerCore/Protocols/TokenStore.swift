@@ -17,8 +17,7 @@ public protocol TokenStore: Sendable {
     func token(for server: String) async throws(TokenStoreFailure) -> StoredToken?
     /// Saves the token and replaces the server's previous one. May prompt the user to unlock the store.
     func store(_ token: Secret, account: String, for server: String) async throws(TokenStoreFailure)
-    /// Removes the server's token, for any account. Does nothing when there is none.
-    /// May prompt the user to unlock the store.
+    /// Removes the server's token, for any account, if there is one. May prompt the user to unlock the store.
     func remove(for server: String) async throws(TokenStoreFailure)
     /// Prompts the user to unlock the server's token. Returns when they have answered, whatever the answer.
     func unlock(for server: String) async throws(TokenStoreFailure)

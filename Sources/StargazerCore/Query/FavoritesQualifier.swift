@@ -73,7 +73,6 @@ extension ParsedQualifier.Value {
 }
 
 extension QueryExpression {
-    /// Returns the expression with dates instead of days some time ago.
     func resolved(_ now: Date) -> QueryExpression {
         switch self {
         case .word, .phrase: self

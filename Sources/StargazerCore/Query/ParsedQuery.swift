@@ -1,7 +1,6 @@
 public import Foundation
 
-/// A search text split into its parts. Text that is not understood counts as words.
-/// The parts joined together give the original text.
+/// A search text split into parts, which joined together give the text. Text that is not understood counts as words.
 public struct ParsedQuery: Sendable, Equatable {
     public struct Part: Sendable, Equatable {
         public enum Role: Sendable, Equatable {
@@ -236,8 +235,7 @@ extension ParsedQuery {
         return unchanged + gap + words.joined(separator: " ")
     }
 
-    /// Returns the text with another word, without regard to case and accents; nil if the word is not in it. Quotations
-    /// stay.
+    /// Returns the text with another word, ignoring case and accents; nil if the word is not in it. Quotations stay.
     func replacing(_ word: String, with other: String) -> String? {
         var changed = parts
         var isFound = false

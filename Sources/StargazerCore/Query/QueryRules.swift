@@ -44,7 +44,6 @@ public struct QueryRules: Sendable, Hashable {
         aliases.filter { $0.name == name }.compactMap(\.value)
     }
 
-    /// Returns the values that a qualifier of this name can have, if they are listed.
     func listedValues(of name: QualifierName) -> [String] {
         let others = aliasValues(of: name)
         return switch self[name]?.values {
@@ -84,7 +83,6 @@ public struct QualifierAlias: Sendable, Hashable {
         self.targetValue = targetValue
     }
 
-    /// An alias that means the opposite of the target.
     public init(_ name: QualifierName, _ value: String, meansNot target: QualifierName, _ targetValue: String) {
         self.init(name, value, means: target, targetValue)
         isNegated = true

@@ -61,7 +61,6 @@ extension Formats {
         return shortDay(date)
     }
 
-    /// Returns the first day of a date range.
     func firstDay(of span: DateRangePreset, now: Date) -> QueryDay {
         let date =
             switch span {

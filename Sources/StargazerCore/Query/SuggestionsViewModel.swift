@@ -14,7 +14,6 @@ public import Observation
     private static let maxCompletions = 8
     private static let maxTerms = 5
     private static let maxHistory = 8
-    /// The shortest text to match favorites by.
     private static let minimumLetterCount = 2
 
     @ObservationIgnored private let list: any ListModel

@@ -31,7 +31,6 @@ public struct RetaggedSearch: Sendable, Hashable {
 extension ParsedQuery {
     /// Returns the text with other names for tags. `tag:none` and `no:tag` name no tag, so a tag that gets this name
     /// cannot be searched for.
-    /// - Parameter newName: returns the new name of a tag; nil for one that keeps its name.
     func renamingTags(_ newName: (String) -> String?) -> String {
         var changed = parts
         for (place, use) in qualifiers where use.name == .tag && use.alias == nil {

@@ -34,7 +34,6 @@ public enum CompleteListProgress: Equatable, Sendable {
     public let requests: NumberContent?
     /// Called after each change of the phase.
     @ObservationIgnored var changed: () -> Void = {}
-    /// The most requests for one list.
     static let maxRequests = 1_000
 
     @ObservationIgnored let sources: [Source]

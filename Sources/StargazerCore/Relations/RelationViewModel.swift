@@ -122,7 +122,6 @@ public import Observation
         if list.hasFailed { refresh() } else { retryBatch() }
     }
 
-    /// Repeats what failed and may succeed now.
     func retry(after change: ServiceChange) {
         if case .failed(let content) = phase, content.failure.mayPass(after: change) { tryAgain() }
     }
@@ -192,6 +191,5 @@ public enum RelationProgress: Equatable, Sendable {
     case none
     /// The list is being loaded again. `isSlow` after 500 ms.
     case refreshing(isSlow: Bool)
-    /// Loading the list again has failed.
     case failed(FailureContent)
 }

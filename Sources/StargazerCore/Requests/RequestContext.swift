@@ -39,8 +39,7 @@ public final class RequestContext: Sendable {
         self.cachePolicy = cachePolicy
     }
 
-    /// Returns a context for a secondary request. Its priority is never above the current one, and its cache policy is
-    /// the current one.
+    /// Returns a context for a secondary request: the current cache policy, and a priority never above the current one.
     public static func atMost(_ priority: RequestPriority) -> RequestContext {
         current.priority <= priority ? current : RequestContext(priority, cachePolicy: current.cachePolicy)
     }

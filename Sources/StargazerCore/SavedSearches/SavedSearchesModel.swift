@@ -8,7 +8,6 @@ public import Observation
     /// The numbers of new results, without zeros.
     public private(set) var newCounts: [SavedSearchID: Int] = [:]
 
-    /// The most new favorites to count for a search.
     static let maxNewFavorites = 100
     /// The most searches whose new favorites are counted: each is a query after every change of the library.
     private static let maxCountedSearches = 50

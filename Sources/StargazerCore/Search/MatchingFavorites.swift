@@ -10,7 +10,6 @@ public import Observation
     }
 
     private static let limit = 2
-    /// The shortest text to match favorites by.
     private static let minimumLetterCount = 2
 
     private var found: [Item] = []
@@ -30,8 +29,7 @@ public import Observation
         let favoritesModel = flags.favoritesModel
         trackedItems = favoritesModel.trackedItems()
         watching = Task { [weak self, weak search] in
-            // An item that becomes a favorite while its search is shown is marked in its row. It
-            // appears here with the next search.
+            // What becomes a favorite while its search shows is marked in its row, and is here at the next search.
             let news = Observations { [weak search] in (search?.searchedQuery?.text, favoritesModel.library != nil) }
             for await _ in news {
                 await self?.update()

@@ -28,7 +28,6 @@ public struct ResultsContent: Equatable, Sendable {
 }
 
 extension ResultsContent {
-    /// Marks the rows of new results.
     func marking(_ results: NewResults) -> ResultsContent {
         guard !results.ids.isEmpty, cacheAge == nil, olderQuery == nil else { return self }
         let rows = rows.map { row in

@@ -31,7 +31,6 @@ public import Observation
     @ObservationIgnored private var isRead = false
 
     /// - Parameters:
-    ///   - hosts: the hosts of the items.
     ///   - undo: over the same queue; nil for one of its own.
     ///   - preferences: determine whether new entries are recorded.
     package init(

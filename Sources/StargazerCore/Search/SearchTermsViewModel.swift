@@ -9,11 +9,9 @@ public import Observation
 
     private static let maxCount = 10
     private static let maxLength = 60
-    /// The number of received terms to read.
     private static let maxRead = 100
     private static let hour: TimeInterval = 3_600
     private static let afterFailure: TimeInterval = 300
-    /// The number of texts whose terms are cached.
     private static let maxCached = 100
 
     @ObservationIgnored private let terms: any SearchTerms

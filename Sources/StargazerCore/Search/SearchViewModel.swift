@@ -1,13 +1,10 @@
 import Foundation
 public import Observation
 
-/// The search screen of one catalog: which requests are sent, when, and which result is shown.
-/// Requests and formatting run off the main actor. Setting a property to an equal value
-/// notifies no observer, because `@Observable` compares.
+/// The search screen of one catalog: which requests are sent, when, and which result is shown. Requests and formatting
+/// run off the main actor. Setting a property to an equal value notifies no observer, because `@Observable` compares.
 @MainActor @Observable public final class SearchViewModel: ListModel {
-    /// The search text as typed.
     public private(set) var text = "" { didSet { if text != oldValue { query.update(text) } } }
-    /// The qualifiers in the text.
     @ObservationIgnored public let query: QueryViewModel
     @ObservationIgnored public let batchSize: BatchSizeViewModel
     /// The order that the text asks for, or the chosen one.
@@ -29,7 +26,6 @@ public import Observation
     public var source: ListSource { .search(profile.kind) }
     public var canSelect: Bool { phase.mayHaveItems }
 
-    /// Whether a search for the current text is running or about to start. Cached results count as an answer.
     public var isAwaitingResponse: Bool {
         if phase.isAsking, phase.shownResults?.cacheAge == nil { return true }
         return pause.isRunning
@@ -103,10 +99,9 @@ public import Observation
 
     // MARK: User actions
 
-    /// Updates the text, and searches automatically after a pause in typing.
-    /// The pause is 350 ms, or 700 ms while signed out, when the text also needs at least three letters. At least 3
-    /// searches must be left in the rate limit, and the preference must be on.
-    /// Line breaks and tabs become spaces. A pasted address is only searched for on Enter.
+    /// Updates the text, and searches automatically after a pause in typing of 350 ms. While signed out, the pause is
+    /// 700 ms, and the text needs at least three letters. At least 3 searches must be left in the rate limit, and the
+    /// preference must be on. Line breaks and tabs become spaces. A pasted address is only searched for on Enter.
     public func queryChanged(_ text: String) {
         let text = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
         guard text != self.text else { return }
@@ -164,7 +159,6 @@ public import Observation
         itemLoader.load(rows.compactMap { list.item(for: $0.id) })
     }
 
-    /// Repeats the search. The results stay until the new ones arrive.
     public func refresh() {
         if case .loading = list.stage, requestedQuery == searchedQuery { return }
         if requestedQuery?.text.isEmpty == true { terms?.loadIfNeeded(isForced: true) }
@@ -180,7 +174,6 @@ public import Observation
         if let query = requestedQuery { begin(query) } else { showStart() }
     }
 
-    /// Changes the text without typing, and searches immediately or after a pause.
     public func edit(_ text: String, searches: Bool) {
         guard searches else { return queryChanged(text) }
         self.text = text
@@ -206,8 +199,7 @@ public import Observation
         isRestored = requestedQuery != nil
     }
 
-    /// Loads the restored search or the trending items, once.
-    /// Does nothing when the user has typed or searched meanwhile.
+    /// Loads the restored search or the trending items, once, unless the user has typed or searched meanwhile.
     public func resume() {
         guard isRestored || isPristine, let query = requestedQuery else { return }
         begin(query)
@@ -334,8 +326,7 @@ extension SearchViewModel {
         edit(query.text, searches: true)
     }
 
-    /// Adds words, which may be a qualifier, to the search text and searches.
-    /// Does not repeat words that the text already contains.
+    /// Adds words, which may be a qualifier, to the search text, unless it contains them already, and searches.
     public func searchAgain(adding words: String) {
         edit(text(adding: words), searches: true)
     }
@@ -358,7 +349,6 @@ extension SearchViewModel {
     }
 }
 
-/// The loaded results, and loading more of them.
 extension SearchViewModel {
     public func loadNextBatch() { list.loadNext() }
 
@@ -372,7 +362,6 @@ extension SearchViewModel {
 
     public func retryBatch() { list.retryNextBatch() }
 
-    /// Repeats what failed and may succeed now.
     func retry(after change: ServiceChange) {
         if change == .signedIn, needsEnter { return submit() }
         switch phase {
@@ -399,7 +388,6 @@ extension SearchViewModel {
 
 /// Filters the loaded results by the words that rows show. Sends no requests.
 extension SearchViewModel {
-    /// Opens the filter.
     /// - Returns: whether there are results to filter.
     @discardableResult
     public func beginFilter() -> Bool {
@@ -414,7 +402,6 @@ extension SearchViewModel {
         render()
     }
 
-    /// Closes the filter and shows all results.
     public func endFilter() {
         guard filter != nil else { return }
         filter = nil

@@ -2,7 +2,6 @@
 /// Rows that have been scrolled away are dropped. Each item is requested once.
 @MainActor final class VisibleItemLoader {
     static let pause = Duration.milliseconds(500)
-    /// The most rows that are visible at once.
     static let maxVisibleRows = 15
 
     private let catalogs: Catalogs

@@ -61,9 +61,7 @@ public enum SelectedPages: Equatable, Sendable {
 
     /// The most pages that open without a question, and the most that open at all.
     static let (fewPages, maxPages) = (10, 50)
-    /// The number of favorites read at once.
     private static let batchSize = 500
-    /// The most rows that are read for their summary.
     private static let maxSummarized = 10_000
 
     init(isFavorites: Bool = false, flags: ItemFlagSource, formats: Formats, time: TimeSource) {

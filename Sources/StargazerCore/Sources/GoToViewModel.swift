@@ -29,9 +29,7 @@ public import Observation
     @ObservationIgnored private var items: [Item] = []
     @ObservationIgnored private var request: Task<Void, Never>?
 
-    /// - Parameters:
-    ///   - commands: with their names, as the user reads them.
-    ///   - name: the name of a source, as the user reads it.
+    /// - Parameter commands: with their names, as the user reads them.
     public init(_ window: WindowModel, commands: [(Command, String)] = [], name: (ListSource) -> String) {
         app = window.app
         let rows = window.sources.searches + window.sources.favorites + window.sources.savedSearches

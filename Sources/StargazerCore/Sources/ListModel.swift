@@ -41,7 +41,6 @@
     /// Returns the item of a row; nil when the list does not contain it, or when it is not loaded.
     func item(for id: ItemID) -> Item?
     func willSelect(_ id: ItemID)
-    /// Called when the details of an item open.
     func itemOpened(_ id: ItemID)
     func toggleFavorite(_ id: ItemID)
 }

@@ -153,7 +153,6 @@ public struct StarListContent: Equatable, Sendable {
     public let stars: NumberContent?
     /// Whether it is the signed-in account, whose private stars come too.
     public let isOwn: Bool
-    /// Whether signing in would also bring private stars.
     public let lacksSignIn: Bool
     /// The number of requests; nil for a few.
     public let requests: NumberContent?

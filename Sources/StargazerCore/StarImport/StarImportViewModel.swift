@@ -1,12 +1,10 @@
 import Foundation
 public import Observation
 
-/// Brings the stars of a user batch by batch, the newest first: those of the signed-in account, or the public ones of
-/// anybody. Each batch is saved immediately. It can therefore be canceled at any time, also by quitting, and resumes there
-/// the next time.
+/// Brings the stars of a user batch by batch, the newest first: the signed-in account's own, or anybody's public ones.
+/// Each batch is saved immediately, so it can be canceled at any time, also by quitting, and resumes there later.
 @MainActor @Observable public final class StarImportViewModel: BackgroundQueue {
-    /// The offer for the signed-in account while its stars have not been brought completely.
-    /// Nil otherwise, and while stars are brought.
+    /// The offer for the signed-in account; nil while stars are brought, and once its own have been brought completely.
     public var offer: StarImportOffer? { isRunning ? nil : known }
     /// The user whose public stars are brought, or were last; nil for the account's own. Before that a suggestion, if any.
     public private(set) var publicLogin: String?
@@ -84,13 +82,11 @@ public import Observation
 
     // MARK: Intents
 
-    /// Suggests a user whose stars can be brought.
     package func suggest(_ login: String) { publicLogin = login }
 
     /// Brings a user's stars, or resumes where the last attempt stopped. Does nothing while stars are brought.
     public func bring(_ owner: StarListOwner) { bring(owner, .batch(nil)) }
 
-    /// Brings the last user's stars again, after a failure.
     public func tryAgain() { if let last { bring(last.owner, last.first) } }
 
     /// Cancels it. Favorites that were added stay.

@@ -43,7 +43,6 @@ struct StarListSource: Sendable {
     }
 }
 
-/// A request about a star list.
 enum StarListRequest: Hashable, Sendable {
     /// Who has the list's user name; `hasSize` also for the length of the list.
     case owner(hasSize: Bool)

@@ -82,7 +82,6 @@ public struct StarUpdateGroup: Sendable, Hashable {
     }
 }
 
-/// The star list that is kept in step.
 public struct KeptStarList: Sendable, Hashable {
     public var list: StarListID
     /// When new stars were last looked for.

@@ -167,7 +167,6 @@ public import Observation
 
     public func searchAgain(_ text: String) { search.searchAgain(recent: text) }
 
-    /// Searches for all trending items.
     public func searchTrending() {
         if case .shown(let content)? = trending { search.search(for: content.query) }
     }

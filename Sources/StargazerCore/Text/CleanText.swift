@@ -90,8 +90,7 @@ public enum CleanText {
         return isolated(EmojiShortcodes.replaced(in: line(text, limit: limit)))
     }
 
-    /// Returns the text in a bidi isolate when it contains right-to-left letters.
-    /// The isolate prevents the text from reordering its neighbors.
+    /// Returns the text in a bidi isolate when it contains right-to-left letters, which would reorder its neighbors.
     public static func isolated(_ text: String) -> String {
         text.unicodeScalars.contains(where: isRightToLeft) ? "\u{2068}\(text)\u{2069}" : text
     }

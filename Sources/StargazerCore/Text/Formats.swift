@@ -173,8 +173,7 @@ public struct Formats: Sendable {
     }
 }
 
-/// Caches relative dates by count and unit.
-/// There are a few hundred, and formatting them is most of the time that a row takes.
+/// Caches relative dates by count and unit: a few hundred, whose formatting is most of the time that a row takes.
 private final class RelativeDateCache: Sendable {
     let texts = Mutex<[String: String]>([:])
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Observation
 
-/// A saved search as a window shows it.
 struct OpenedSavedSearch: Equatable {
     let id: SavedSearchID
     /// What the library had when the list began to show it.
@@ -70,8 +69,7 @@ extension WindowModel {
         if savedSearchDraft == draft { adopt(app.savedSearches[search.id] ?? search) }
     }
 
-    /// Opens the saved search of the last run, or shows the last search when there is none. Call it when the library
-    /// has been read.
+    /// Opens the saved search of the last run, or else shows the last search. Call it when the library has been read.
     /// - Returns: whether it was opened.
     public func restoreSavedSearch() -> Bool {
         guard let (id, text) = restoredSavedSearch else { return false }

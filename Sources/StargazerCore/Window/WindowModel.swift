@@ -1,8 +1,7 @@
 public import Foundation
 public import Observation
 
-/// The state of one window: its source, searches, favorites, selection and navigation stack.
-/// The app model, which all windows share, holds the rest.
+/// The state of one window: its source, searches, favorites, selection and navigation stack. `AppModel` holds the rest.
 @MainActor @Observable public final class WindowModel {
     @ObservationIgnored public let app: AppModel
     @ObservationIgnored public let stateSaver: WindowStateSaver
@@ -239,8 +238,7 @@ public import Observation
         select(selection)
     }
 
-    /// Selects an item of the list; nil for none. The navigation stack then begins with the item, unless it is one of
-    /// several.
+    /// Selects an item of the list; nil for none. The navigation then begins with it, unless it is one of several.
     public func select(_ id: ItemID?) {
         if severalSelected != nil {
             navigation.goBack(to: 0)

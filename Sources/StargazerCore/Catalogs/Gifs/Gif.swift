@@ -49,8 +49,7 @@ public struct GifDetails: DetailFacts {
     public init() {}
 }
 
-/// Everything except the title is optional. Addresses other than http and https are dropped; dates use the format of
-/// `ISO8601Date`.
+/// Everything except the title is optional. Addresses other than http and https are dropped; dates are `ISO8601Date`s.
 extension Gif: Codable {
     private enum CodingKeys: String, CodingKey {
         case title, caption, username, author, source, rating, tags, service, original, frames, still, small, large

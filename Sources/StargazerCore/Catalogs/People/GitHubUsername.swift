@@ -5,9 +5,8 @@ import Foundation
 public enum GitHubUsername {
     public static let maxLength = 39
 
-    /// Returns the user name that is the whole text, with or without a leading `@`.
-    /// Returns nil for other texts, which are search words: they contain spaces, qualifiers or
-    /// characters that no name has.
+    /// Returns the user name that is the whole text, with or without a leading `@`; nil for search words, which contain
+    /// spaces, qualifiers or characters that no name has.
     public static func parse(_ text: String) -> String? {
         let name = text.hasPrefix("@") ? text.dropFirst() : text[...]
         guard !name.isEmpty, name.utf8.allSatisfy({ isLetterOrDigit($0) || "-_".utf8.contains($0) }) else { return nil }
@@ -32,8 +31,7 @@ public enum GitHubUsername {
         return isHyphened ? .nameHyphens : nil
     }
 
-    /// Whether an account can have this name. Accounts of the first years have hyphens and underscores where new ones
-    /// cannot.
+    /// Whether an account can have this name. Old accounts have hyphens and underscores where new ones cannot.
     public static func mayExist(_ name: String) -> Bool { parse(name) == name && name.utf8.count <= maxLength }
 
     /// Whether pages of github.com have this name in place of an account: `github.com/topics/linux`.

@@ -55,8 +55,7 @@ public struct PhotoDetails: DetailFacts {
     }
 }
 
-/// Everything except the title is optional. Addresses other than http and https are dropped; dates use the format of
-/// `ISO8601Date`.
+/// Everything except the title is optional. Addresses other than http and https are dropped; dates are `ISO8601Date`s.
 extension Photo: Codable {
     private enum CodingKeys: String, CodingKey {
         case title, owner, tags, views, license, service, small, large, original

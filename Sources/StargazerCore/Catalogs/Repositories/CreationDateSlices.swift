@@ -1,8 +1,7 @@
 public import Foundation
 
 /// Splits a search by creation date when one search returns only a part of its results.
-/// The slices are whole seconds, newest first, without overlap or gap. Each has no more
-/// results than one search returns.
+/// The slices are whole seconds, newest first, without overlap or gap, none with more results than a search returns.
 /// The size of a slice is known only after it has been requested; a slice with too many results is split again.
 public struct CreationDateSlices: Sendable, Equatable, Codable {
     /// Seconds since 1970, both ends included; nil for an open end.

@@ -71,9 +71,8 @@ public struct Repository: Sendable, Hashable {
     }
 }
 
-/// Everything except owner and name is optional.
-/// Missing texts and addresses are unknown, missing numbers zero, missing flags false.
-/// Addresses other than http and https are dropped; dates use the format of `ISO8601Date`.
+/// Everything except owner and name is optional. Missing texts and addresses are unknown, missing numbers zero,
+/// missing flags false. Addresses other than http and https are dropped; dates are `ISO8601Date`s.
 extension Repository: Codable {
     private enum CodingKeys: String, CodingKey {
         case owner, name, stars, forks, language, topics, license, homepage

@@ -181,8 +181,7 @@ extension Item {
     public var repository: Repository? { facts as? Repository }
 }
 
-/// An SSH clone address that is safe to paste into a terminal: `user@host:path` or `ssh://user@host/path`.
-/// It contains only plain ASCII characters.
+/// An SSH clone address in plain ASCII, safe to paste into a terminal: `user@host:path` or `ssh://user@host/path`.
 struct SSHAddress: Equatable, Sendable {
     let text: String
 

@@ -42,7 +42,6 @@ public struct LanguagesContent: CatalogContent {
     /// Largest first, the combined rest last. Empty when no language is known.
     public let shares: [Share]
 
-    /// The most shares to show.
     static let limit = 8
 
     init(_ languages: RepositoryLanguages, formats: Formats) {

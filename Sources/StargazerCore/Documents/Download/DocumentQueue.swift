@@ -19,7 +19,6 @@ import Foundation
     var isOutdated = true
     /// The newest first.
     private var rows: [FavoriteRowID] = []
-    /// The state of each of the rows.
     private var states: [State] = []
     /// Rows that the user has looked at, the last one first.
     private var preferred: [FavoriteRowID] = []
