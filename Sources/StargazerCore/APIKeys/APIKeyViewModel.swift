@@ -158,7 +158,6 @@ public import Observation
 
 /// Why there is no API key in use, for problems that the user can fix.
 public enum APIKeyProblem: Equatable, Sendable {
-    /// The typed text cannot be a key.
     case text(TokenFormatFailure)
     case refused
     /// The service could not verify the key.

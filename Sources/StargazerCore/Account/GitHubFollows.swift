@@ -94,7 +94,6 @@ public import Observation
         }
     }
 
-    /// Returns whether the item is the signed-in account.
     public func isOwn(_ item: Item) -> Bool {
         guard let login, item.id.host == account.host, let person = item.person else { return false }
         return person.login.lowercased() == login.lowercased()
@@ -112,8 +111,7 @@ public import Observation
         show()
     }
 
-    /// Whether the account can follow the item: only other people. Following organizations needs GitHub's GraphQL API,
-    /// which is not used here.
+    /// Whether the account can follow the item: only other people, since following organizations needs the GraphQL API.
     private func applies(to item: Item) -> Bool {
         guard login != nil, item.id.host == account.host, let person = item.person else { return false }
         return person.kind == .person && !isOwn(item)

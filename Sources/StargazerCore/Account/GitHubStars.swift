@@ -1,8 +1,7 @@
 import Foundation
 public import Observation
 
-/// The account's stars on its server, separate from the favorites.
-/// Stars follow changes of favorites, never the other way round.
+/// The account's stars on its server. They follow changes of favorites, never the other way round.
 @MainActor @Observable public final class GitHubStars {
     /// The only catalog whose items accounts can star.
     nonisolated package static let catalog = CatalogKind.repositories

@@ -19,8 +19,7 @@ public import Observation
 
     /// The name to add, as typed.
     public private(set) var text = ""
-    /// The tags whose names contain the text: first those that the items had when the dialog opened or got since then,
-    /// then the most used ones.
+    /// The tags whose names contain the text: those that the items had since the dialog opened, then the most used.
     public private(set) var choices: [Choice] = []
     public private(set) var hasMore = false
     /// The name of the tag that Enter creates; nil when it exists.

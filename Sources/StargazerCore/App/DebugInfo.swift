@@ -26,7 +26,6 @@ public struct DebugInfo: Sendable, Equatable {
 }
 
 extension AppModel {
-    /// Returns facts about the library, the account and the cache.
     /// Opens the library if necessary; sends no requests and does not access the keyring.
     public func debugInfo() async -> [DebugInfo.Fact] {
         let library = await library()

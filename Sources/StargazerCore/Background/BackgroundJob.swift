@@ -19,8 +19,7 @@ import Observation
 
     /// Returns what is due, in order.
     func due(_ limit: Int) async throws(LibraryFailure) -> BackgroundDue<Work>
-    /// Returns the request for these items, of which the first may be the only one that is answered; nil when they need
-    /// none after all.
+    /// Returns the request for these items, which may answer the first of them only; nil when they need none after all.
     func request(_ items: [Work]) async throws(LibraryFailure) -> BackgroundRequest<Response>?
     /// - Returns: nil when it cannot be saved.
     func save(_ response: Response, of items: [Work]) async -> BackgroundResult?

@@ -2,7 +2,6 @@
 public enum BackgroundPhase: Equatable, Sendable {
     /// Nothing is missing, or it is not known yet what is.
     case idle
-    /// The user has turned it off.
     case off
     case working(BackgroundProgress)
     /// It goes on by itself at a known time, or earlier when the network changes.

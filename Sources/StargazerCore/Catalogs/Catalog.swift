@@ -66,7 +66,6 @@ extension Catalog {
     public func searchLimitEnd() async -> Date? { nil }
 }
 
-/// Documents about items, such as READMEs.
 public protocol Documents: Sendable {
     /// Returns whether the item may have one, without a request.
     func mayHave(_ kind: DocumentKind, of item: Item) -> Bool

@@ -20,7 +20,6 @@ public struct BatchCursor: Sendable, Hashable {
     public init(_ opaque: String) { self.opaque = opaque }
 }
 
-/// What comes after a batch.
 public enum BatchEnd: Sendable, Hashable {
     case more(BatchCursor)
     case complete

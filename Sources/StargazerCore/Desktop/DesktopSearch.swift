@@ -47,8 +47,7 @@ public import Foundation
         }
     }
 
-    /// Returns the content of each of these IDs, nil for what no longer exists: GNOME Shell drops all results unless it gets
-    /// as many as it asked for.
+    /// Returns the content of each ID, nil for what no longer exists: GNOME Shell drops all results if any is missing.
     public func contents(ofIDs ids: [String]) async -> [DesktopSearchResultContent?] {
         let results = ids.map(DesktopSearchResult.init(id:))
         let found = await contents(of: results.compactMap(\.self))
@@ -114,8 +113,7 @@ public enum DesktopSearchResult: Sendable, Hashable {
     case favorite(FavoriteRowID)
     case search(String, CatalogKind)
 
-    /// The ID for the desktop, which passes it back when the result is shown or chosen.
-    /// The process that receives it may not be the one that found it.
+    /// The ID for the desktop, which passes it back to show or choose the result, maybe to another process.
     public var id: String {
         switch self {
         case .favorite(let row): "favorite/\(row.rawValue)"

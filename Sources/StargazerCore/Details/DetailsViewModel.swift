@@ -1,10 +1,9 @@
 import Foundation
 public import Observation
 
-/// The details pane.
-/// Moving the selection sends no requests. A selection that lasts prefetches all that opening loads, while the rate
-/// limit allows. It shows no failure that may pass, only what opening would show again, such as a blocked repository.
-/// A result counts only while its item is shown and no newer request was sent for it.
+/// The details pane. Moving the selection sends no requests. A selection that lasts prefetches all that opening loads,
+/// while the rate limit allows. It shows no failure that may pass, only what opening would show again, such as a
+/// blocked repository. A result counts only while its item is shown and no newer request was sent for it.
 @MainActor @Observable public final class DetailsViewModel {
     public private(set) var phase = DetailsPhase.none
     /// The item in the pane, with its latest known facts.
@@ -352,7 +351,6 @@ public import Observation
     }
 }
 
-/// How complete the details are.
 public enum DetailsProgress: Equatable, Sendable {
     /// Only the row's facts; no request was sent.
     case preview

@@ -55,7 +55,6 @@
 
     /// Whether a supplement of the item may still arrive.
     var isAwaitingResponses: Bool { !settledKinds.isSuperset(of: kinds) }
-    /// Whether a supplement has been requested and has not arrived yet.
     var isLoading: Bool { !pendingKinds.isEmpty }
 
     private var supplements: (any Supplements)? {

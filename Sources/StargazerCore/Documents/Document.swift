@@ -359,8 +359,7 @@ public struct HeadingAnchors: Sendable {
 
     public init() {}
 
-    /// Returns a heading's anchor: lower case, punctuation removed except hyphens and underscores, spaces as hyphens.
-    /// Repeated anchors get a number.
+    /// Returns a heading's anchor: lower case, no punctuation but `-` and `_`, spaces as `-`, numbered if repeated.
     /// - Parameter heading: the source text, with emoji shortcodes and without pictures. White space at its ends counts:
     ///   that between a word and a picture is a hyphen.
     public mutating func name(of heading: String) -> String {

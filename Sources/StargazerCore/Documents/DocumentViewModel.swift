@@ -1,9 +1,8 @@
 public import Observation
 
-/// A document about the opened item.
-/// Previewing an item sends no requests. A selection that lasts prefetches the document, without showing failures;
-/// opening loads it. A result counts only while its item is shown. A stored text shows until the server has sent a
-/// document, and stays when it sends none.
+/// A document about the opened item. Previewing an item sends no requests. A selection that lasts prefetches the
+/// document, without showing failures; opening loads it. A result counts only while its item is shown. A stored text
+/// shows until the server has sent a document, and stays when it sends none.
 @MainActor @Observable public final class DocumentViewModel {
     public private(set) var phase = DocumentPhase.none
     public private(set) var item: Item?

@@ -146,7 +146,6 @@ public struct ClearedHistory: Sendable, Hashable {
     }
 }
 
-/// What became of an edit.
 public struct AppliedEdit: Sendable, Hashable {
     /// Undoes what really changed; nil if nothing did.
     public var inverse: LibraryEdit?

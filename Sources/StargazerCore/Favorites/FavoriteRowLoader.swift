@@ -1,8 +1,7 @@
 import Foundation
 
-/// Loads the content of favorites near the visible rows.
-/// The list has the IDs of all rows. Only a limited number of contents is in memory; they are loaded before they become
-/// visible, off the main actor.
+/// Loads the content of favorites near the visible rows. The list has the IDs of all rows. Only a limited number of
+/// contents is in memory; they are loaded before they become visible, off the main actor.
 @MainActor public final class FavoriteRowLoader {
     /// Called with the rows whose content was loaded or has changed.
     public var changed: ([FavoriteRowID]) -> Void = { _ in }

@@ -14,8 +14,7 @@ public struct FavoritesSearch: Sendable {
         self.documents = documents
     }
 
-    /// Returns the rows that match, in order, and loads the first of them. A word that no favorite has is replaced by
-    /// a similar one.
+    /// Returns the rows that match, in order, and loads the first of them. Replaces unknown words with similar ones.
     /// - Parameter asTyped: whether to replace no word.
     @concurrent
     public func favorites(

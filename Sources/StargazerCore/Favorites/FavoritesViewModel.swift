@@ -225,8 +225,7 @@ public import Observation
 
     public func itemOpened(_ id: ItemID) { read(id) }
 
-    /// Records that the user has read what is new about a favorite: its details were opened, or its row was selected and
-    /// then another one.
+    /// Records that the user has read what is new about a favorite: opened its details, or selected and left its row.
     private func read(_ id: ItemID) {
         if rows.hasNewUpdate(id) { flags.favoritesModel.markSeen(id) }
     }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A Netscape bookmark file, as browsers and bookmark services export it. Only links to items that a catalog knows
-/// count.
+/// A Netscape bookmark file, as browsers and bookmark services export it. Only links to items of catalogs count.
 ///
 /// The names of all folders around a link become its tags, without the browser's own folders, and so do the tags in
 /// `TAGS`. The description after a link becomes a note. The file is read once from beginning to end, in linear time.
@@ -18,8 +17,7 @@ struct BookmarksFile {
         var addedAt: Date?
     }
 
-    /// Returns the text of a bookmark file, by its beginning; nil for any other file. Not all programs write the usual
-    /// first line.
+    /// Returns the text of a bookmark file, known by its beginning; nil for others. Not all have the usual first line.
     static func text(_ data: Data) -> String? {
         let start = FileText.decoded(data.prefix(4_096)).lowercased()
         guard start.first(where: { !$0.isWhitespace }) == "<",
@@ -141,8 +139,7 @@ struct HTMLTagReader {
         return CleanText.line(Self.decoded(bytes[start..<place].prefix(Self.maxNameLength)), limit: .max)
     }
 
-    /// Returns the text up to the next tag of a block, which is read next. Inline tags and comments are dropped, and
-    /// line breaks stay.
+    /// Returns the text up to the next block tag, which is read next. Drops inline tags and comments, not line breaks.
     mutating func description() -> String {
         var text = ""
         var start = place

@@ -27,8 +27,7 @@ public struct FavoritesCSVFormat: Sendable {
 
     public init(codecs: ItemCodecs) { columns = codecs.columns }
 
-    /// What each table begins with: a byte order mark, without which spreadsheets take the text for one in another
-    /// encoding, and the first columns.
+    /// What each table begins with: a byte order mark, so that spreadsheets take it for UTF-8, and the first columns.
     static let start = Data([0xEF, 0xBB, 0xBF]) + Data(common.prefix(4).map(\.name).joined(separator: ",").utf8)
 
     var heading: Data {

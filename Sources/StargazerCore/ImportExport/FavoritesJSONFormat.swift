@@ -28,8 +28,7 @@ public import Foundation
 ///     "format"             the format of the facts (`ItemCodec.format`); 2 when missing
 ///     and the facts of the item, under their catalog's name (`ItemCodec.member`)
 ///
-/// Dates are ISO 8601 in UTC with milliseconds, which are optional when reading. Readers ignore unknown members.
-/// Null is the same as missing.
+/// Dates are ISO 8601 in UTC; milliseconds are optional when reading. Unknown members are ignored; null means missing.
 public struct FavoritesJSONFormat: Sendable {
     public static let format = "stargazer-favorites"
     public static let version = 2

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Why a file could not be written, or favorites could not be imported. Nothing was changed.
-/// The user interface words it.
+/// Why a file could not be written or favorites not imported. Nothing was changed. The user interface words it.
 public enum FileFailure: Error, Sendable, Hashable {
     case notFound
     case folder

@@ -46,8 +46,7 @@ enum FileText {
         "x-sjis": .shiftJIS,
     ]
 
-    /// Decodes Windows-1252, which web browsers also take ISO-8859-1 for. Bytes without a character stay control
-    /// characters.
+    /// Decodes Windows-1252, which browsers also take ISO-8859-1 for. Unassigned bytes stay control characters.
     private static func windows1252(_ data: Data) -> String {
         var text = String.UnicodeScalarView()
         text.reserveCapacity(data.count)

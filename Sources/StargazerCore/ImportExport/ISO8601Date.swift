@@ -1,7 +1,6 @@
 public import Foundation
 
-/// A date in files: ISO 8601 in UTC with milliseconds, the precision that the library stores.
-/// Milliseconds are optional when reading.
+/// A date in files: ISO 8601 in UTC with milliseconds, as the library stores it. They are optional when reading.
 public struct ISO8601Date: Codable, Sendable {
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     private static let plain = Date.ISO8601FormatStyle()

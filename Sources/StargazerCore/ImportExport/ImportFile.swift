@@ -85,8 +85,7 @@ public struct ImportEntry: Sendable, Hashable {
 
 /// A file format of another program, which is recognized by its content.
 ///
-/// A format decodes only the members that it imports. Such files may also contain passwords and tokens, which are
-/// never read.
+/// A format decodes only the members that it imports, never the passwords and tokens that such files may contain.
 public protocol ImportFormat: Sendable {
     /// - Returns: nil for a file of another format.
     /// - Throws: `DecodingError` if the file is of this format and cannot be read, or a ``FileFailure``.

@@ -1,8 +1,7 @@
 import Foundation
 public import Observation
 
-/// Looks up items of imported files in the background, so that they become favorites. It leaves half of the limit to
-/// what the user opens.
+/// Looks up items of imported files in the background, to make them favorites. It leaves half of the limit to the user.
 @MainActor @Observable public final class ImportLookupViewModel {
     public var phase: BackgroundPhase { job.phase }
     /// The number of items that were left out; nil while some are looked up, and if there are none.

@@ -167,7 +167,6 @@ public struct ImportPreview: Equatable, Sendable {
     public var lookups: NumberContent
     /// What cannot be imported, in a fixed order.
     public var problems: [Problem]
-    /// The first lines that name nothing to import.
     public var skippedLines: [SkippedLine]
     public var canImport: Bool
 

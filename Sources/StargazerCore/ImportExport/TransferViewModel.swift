@@ -33,7 +33,6 @@ public enum TransferKind: Equatable, Sendable {
 @MainActor @Observable public final class TransferViewModel {
     public private(set) var phase = TransferPhase.idle
 
-    /// Called when favorites were imported.
     @ObservationIgnored var imported: () -> Void = {}
     @ObservationIgnored private let disk: FavoritesFileIO
     @ObservationIgnored private let catalogs: Catalogs?

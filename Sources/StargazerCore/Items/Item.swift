@@ -16,7 +16,6 @@ public protocol ItemFacts: Sendable, Hashable {
     var fullSizePicture: FullSizePicture? { get }
     /// The line that credits the author of a picture, as clean text; nil when there is none.
     var credit: String? { get }
-    /// The web page that the credit refers to.
     var creditLink: URL? { get }
     /// Whether a list returned only some of the facts, so that a stored item may have more.
     var isPartial: Bool { get }

@@ -21,7 +21,6 @@ public protocol ItemCodec: Sendable {
     func facts(from decoder: any Decoder, format: Int, webURL: String?) throws -> any ItemFacts
     /// Returns the facts of an item whose stored facts cannot be decoded.
     func facts(titled title: String) -> any ItemFacts
-    /// The files of other programs that have items of this kind.
     var importFormats: [any ImportFormat] { get }
     /// Returns the item that a link in a browser's bookmarks leads to, or nil when it leads elsewhere.
     func importTarget(ofLink link: String) -> ImportEntry.Target?

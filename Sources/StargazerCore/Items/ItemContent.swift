@@ -161,7 +161,6 @@ extension ItemContent {
     }
 }
 
-/// The date of a favorite that its list is in order of.
 public struct OrderDate: Sendable, Hashable {
     /// Whether it is the date of becoming a favorite (of the star, for imported ones); otherwise it is the last push.
     public let isAdded: Bool

@@ -23,7 +23,6 @@ public enum OpenRequest: Sendable, Hashable {
     /// An empty search entry.
     case newSearch
     case source(ListSource)
-    /// An item's details.
     case item(Item)
     /// The details of an item that is known only by its name.
     case reference(ItemReference)

@@ -8,7 +8,6 @@ public import Observation
     func refresh()
 }
 
-/// The kinds of pages, with their view models.
 public enum NavigationPageContent {
     case item(DetailsViewModel)
     case document(DocumentViewModel)
@@ -43,8 +42,7 @@ extension ComparisonViewModel: NavigationPage {
     }
 }
 
-/// The pages of the content pane: the selected item and the pages opened from there.
-/// Going back returns to the previous page, in the state it was left.
+/// The pages of the content pane: the selected item and those opened from there. Going back restores a page's state.
 @MainActor @Observable public final class NavigationStack {
     /// Never empty. The first page follows the selection.
     public private(set) var pages: [any NavigationPage]

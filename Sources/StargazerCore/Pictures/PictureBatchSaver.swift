@@ -8,7 +8,6 @@ public enum PictureBatchPhase: Equatable, Sendable {
     case ended(PictureBatchResult)
 }
 
-/// What became of several pictures to save.
 public struct PictureBatchResult: Equatable, Sendable {
     public struct Failure: Equatable, Sendable {
         /// The file name that the picture would have.

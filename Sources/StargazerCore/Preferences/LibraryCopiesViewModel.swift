@@ -19,7 +19,6 @@ public struct LibraryCopyOutcome: Sendable, Hashable {
     public var failure: LibraryCopyFailure?
 }
 
-/// Lists the copies of the library and restores them.
 @MainActor @Observable public final class LibraryCopiesViewModel {
     /// The newest first; nil until they are loaded.
     public private(set) var copies: [LibraryCopyContent]?

@@ -115,7 +115,6 @@ public enum AnnotationFailure: Error, Sendable, Hashable {
     case tooMany
     /// The tag or saved search was deleted, perhaps by another process.
     case deleted
-    /// The item is not in the library.
     case missingItem
     case library(LibraryFailure)
 }

@@ -87,8 +87,7 @@ public struct ImportLookupCounts: Sendable, Hashable {
     }
 }
 
-/// The items of imported files that are looked up. They stay in the library until then, so that a lookup resumes after
-/// the process ended.
+/// The items of imported files that are to be looked up. They stay in the library, so that a restart resumes lookups.
 public protocol ImportLookupStore: Sendable {
     func lookupCounts(of catalog: CatalogKind, host: String) async throws(LibraryFailure) -> ImportLookupCounts
     /// Returns the items in the order of the files.

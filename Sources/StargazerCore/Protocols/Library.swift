@@ -36,8 +36,7 @@ public protocol FavoritesStore: Sendable {
     func refresh(_ items: [Item]) async throws(LibraryFailure)
     /// Records whether the account starred the item on the server. Does not change the favorite.
     func recordStar(_ isStarred: Bool, on item: Item) async throws(LibraryFailure)
-    /// Records whether the server no longer has an item. Writes nothing if that is recorded, or for an item that is
-    /// neither a favorite nor starred.
+    /// Records whether the server no longer has an item that is a favorite or starred. Writes only changes.
     func recordGone(_ isGone: Bool, of id: ItemID) async throws(LibraryFailure)
 }
 

@@ -54,8 +54,7 @@ public struct OutboxEntry: Sendable, Hashable {
     public var attempts: Int
     /// Why the last attempt failed; nil when none has since the user's last change.
     public var lastError: String?
-    /// Whether an earlier request may have reached the server: its state must be asked for before the request is
-    /// repeated.
+    /// Whether an earlier request may have reached the server, whose state must be asked for before repeating it.
     public var isUncertain: Bool
 
     public init(
@@ -122,7 +121,6 @@ public enum OutboxNext: Sendable, Hashable {
     case nothing
 }
 
-/// What became of sending an entry.
 public enum OutboxOutcome: Sendable, Hashable {
     /// The server has this state now.
     case confirmed(Bool)

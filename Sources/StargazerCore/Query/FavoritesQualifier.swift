@@ -54,8 +54,7 @@ extension QualifierName {
 }
 
 extension ParsedQualifier.Value {
-    /// The numbers or points in time that match, in seconds since 1970; nil for a value that is neither a number nor a
-    /// date. Days are days in UTC.
+    /// The numbers that match, or the times in seconds since 1970, with days in UTC; nil for neither number nor date.
     public var interval: Range<Double>? {
         switch self {
         case .number(let range): range.interval { Double($0)..<Double($0) + 1 }

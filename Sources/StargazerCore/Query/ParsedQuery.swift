@@ -149,8 +149,7 @@ public struct ParsedQuery: Sendable, Equatable {
 // MARK: Editing
 
 extension ParsedQuery {
-    /// Returns the text without some parts, without the operators that linked or negated them, and without
-    /// parentheses that would be empty.
+    /// Returns the text without some parts, the operators that linked or negated them, and empty parentheses.
     public func text(without places: Set<Int>) -> String {
         let nonSpaceIndices = parts.indices.filter { parts[$0].role != .space }
         let places = places.union(groups(emptiedBy: places))

@@ -108,8 +108,7 @@ extension QueryRules {
 
 /// How far words are apart in letters.
 package enum WordDistance {
-    /// Returns how many letters more, less or other, or exchanged with the next one, make one word of the other; nil if
-    /// they are more than two.
+    /// Returns the number of letters to add, drop, change or exchange with the next one; nil for more than two.
     package static func edits(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int? {
         var (before, last) = ([Int](), Array(0...other.count))
         for row in one.indices {

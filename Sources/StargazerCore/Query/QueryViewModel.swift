@@ -1,8 +1,7 @@
 import Foundation
 public import Observation
 
-/// The qualifiers and problems of a search text, and changes to it other than typing.
-/// The search itself owns the text.
+/// The qualifiers and problems of a search text, and changes to it other than typing. The search itself owns the text.
 @MainActor @Observable public final class QueryViewModel {
     public private(set) var text: ParsedQuery
     /// The problems to show. While the user types, only those that more letters cannot fix.
@@ -44,8 +43,7 @@ public import Observation
 
     isolated deinit { debounce?.cancel() }
 
-    /// Whether only Enter searches for the text: the server would reject it, or the value of a qualifier is not
-    /// complete yet.
+    /// Whether only Enter searches for the text: the server would reject it, or a qualifier's value is not complete.
     var blocksAutomaticSearch: Bool {
         allProblems.contains { if case .missingValue = $0 { true } else { $0.blocksSearch } } || text.endsInListedValue
     }
@@ -84,8 +82,7 @@ public import Observation
         }
     }
 
-    /// Returns the parts of a text to be colored. An invalid part that may still be typed is not marked as such before
-    /// the problems show.
+    /// Returns the parts of a text to color. Before problems show, a part that may be unfinished is not marked invalid.
     public func highlights(of typed: String) -> [QueryHighlight] {
         let text = typed == self.text.text ? self.text : ParsedQuery(typed, rules: rules)
         return text.highlights(marksLast: !problems.isEmpty)
@@ -116,8 +113,7 @@ public import Observation
         }
     }
 
-    /// The filters in the order to show them: first those in the text, with the most common ones up to a small number;
-    /// then the others.
+    /// The filters in the order to show them: first those in the text and common ones, up to a few; then the others.
     public var orderedFilters: (first: [Qualifier], others: [Qualifier]) {
         let filters = filters
         let active = filters.filter { !values(of: $0).isEmpty }
@@ -151,8 +147,7 @@ public import Observation
         }
     }
 
-    /// Returns the offered values, and the index of the current one; nil for none.
-    /// A current value that is not among the offered ones comes last.
+    /// Returns the offered values, then a current one that is not offered, and the current one's index; nil for none.
     public func choices(of qualifier: Qualifier) -> (all: [FilterChoice], chosen: Int?) {
         var all = offers(of: qualifier)
         let typed = values(of: qualifier)

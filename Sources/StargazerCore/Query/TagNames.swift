@@ -29,8 +29,7 @@ public struct RetaggedSearch: Sendable, Hashable {
 }
 
 extension ParsedQuery {
-    /// Returns the text with other names for tags. `tag:none` and `no:tag` name no tag, so a tag that gets this name
-    /// cannot be searched for.
+    /// Returns the text with other names for tags. `tag:none` and `no:tag` name no tag, even if one has that name.
     func renamingTags(_ newName: (String) -> String?) -> String {
         var changed = parts
         for (place, use) in qualifiers where use.name == .tag && use.alias == nil {

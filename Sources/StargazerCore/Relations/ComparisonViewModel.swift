@@ -222,7 +222,6 @@ public enum ComparisonNameProblem: Equatable, Sendable {
     case notAName
     /// No account has this name, as far as the server says.
     case unknown(String)
-    /// It is the name of the compared item itself.
     case itself
     /// The item of this name has no such lists.
     case nothingToCompare

@@ -133,7 +133,6 @@ public import Observation
         if case .found = event { rowsBecameVisible(from: 0) }
     }
 
-    /// Shows the loaded facts of a visible item.
     private func itemLoaded(_ item: Item) {
         list.update(item)
         flags.favoritesModel.refresh([item])

@@ -119,9 +119,8 @@ func asyncResult<Response: Sendable>(
     }
 }
 
-/// Shows a failure and counts down the time until it ends, one failure at a time.
-/// The time is read from the clock each second, so it is right after a suspend. At the end the request can be retried
-/// once. Failures without a known end are shown once.
+/// Shows a failure and counts down the time until it ends, one failure at a time, by the clock, so that it is right
+/// after a suspend. At the end the request can be retried once. Failures without a known end are shown once.
 @MainActor final class RetryCountdown {
     private let time: TimeSource
     private let formats: Formats

@@ -111,7 +111,6 @@ public import Observation
         try await edit(.deleteSearch(id, nil), .searchDeleted(name(of: id)))
     }
 
-    /// Whether a search can be moved by this number of places.
     public func canMove(_ id: SavedSearchID, by step: Int) -> Bool {
         searches.firstIndex { $0.id == id }.map { searches.indices.contains($0 + step) } ?? false
     }

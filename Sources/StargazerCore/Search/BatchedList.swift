@@ -1,7 +1,6 @@
 import Foundation
 
-/// A list that is loaded in batches, one at a time, with its failures and retries.
-/// The current results stay visible until a newer request is answered.
+/// A list that is loaded in batches, one at a time. The current results stay until a newer request is answered.
 @MainActor final class BatchedList<Query: Sendable & Equatable> {
     typealias Load = @Sendable (Query, BatchCursor?) async throws(CatalogFailure) -> ResultBatch
 
@@ -20,7 +19,6 @@ import Foundation
     }
 
     enum Event {
-        /// The visible state changed.
         case changed
         /// The first batch was loaded.
         case found
@@ -203,7 +201,6 @@ import Foundation
         if case .idle = next { loadBatch(at: priority) }
     }
 
-    /// Continues beyond the API's result limit.
     func loadBeyondLimit() {
         guard case .resultLimit(_, _?)? = results?.end else { return }
         loadsBeyondLimit = true

@@ -1,4 +1,3 @@
-/// The result list as shown.
 public struct ResultsContent: Equatable, Sendable {
     public let rows: [ItemContent]
     public let count: CountContent

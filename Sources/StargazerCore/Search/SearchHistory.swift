@@ -168,8 +168,7 @@ struct RecentQueryIndex: Sendable {
 
     private static let blank = UInt8(ascii: " ")
 
-    /// Returns searches that begin with the typed text, then those with a word that does.
-    /// Newest first, without the typed text itself.
+    /// Returns other searches that begin with the text, then those with a word that does, newest first.
     func matching(_ typed: String, limit: Int) -> [String] {
         let wanted = [Self.blank] + typed.lowercased().utf8
         guard wanted.count > 1, limit > 0 else { return [] }

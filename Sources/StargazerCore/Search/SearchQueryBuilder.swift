@@ -12,8 +12,7 @@ import Foundation
         return SearchQuery(words, sort: sort, in: catalog.profile, preferences.value)
     }
 
-    /// Returns the keys to order the results of a text by.
-    /// Empty where trending items show, now or once there is a key: they have an order of their own.
+    /// Returns the keys to order results by; empty where trending items, which have their own order, show or will show.
     func sortKeys(for text: String) -> [SortKey] {
         catalog.profile.hasTrending && text.allSatisfy(\.isWhitespace) ? [] : catalog.profile.sorts
     }
@@ -27,7 +26,6 @@ import Foundation
 
     var defaultSort: SortOrder { SortOrder(catalog.profile.sorts.first ?? .bestMatch) }
 
-    /// Returns the order if the catalog has it.
     func supported(_ sort: SortOrder?) -> SortOrder? {
         sort.flatMap { catalog.profile.sorts.contains($0.key) ? $0 : nil }
     }

@@ -18,7 +18,6 @@ public import Observation
     /// The last query sent; nil at the start.
     public private(set) var searchedQuery: SearchQuery?
     public var profile: CatalogProfile { catalog.profile }
-    /// Whether the service requires the user's key.
     public var requiresKey: Bool { catalog.key != nil }
     /// Search terms that the service suggests; nil when it offers none.
     @ObservationIgnored public let terms: SearchTermsViewModel?
@@ -52,7 +51,6 @@ public import Observation
     @ObservationIgnored private let queries: SearchQueryBuilder
 
     @ObservationIgnored let list: BatchedList<SearchQuery>
-    /// Favorites that match the search text, to show above the results.
     @ObservationIgnored public private(set) lazy var matchingFavorites = MatchingFavorites(
         search: self, flags: flags, time: time, formats: formats)
     /// The text that is searched for, or would be if the rate limit allowed it.
@@ -301,7 +299,6 @@ public import Observation
         history.record(query.text)
     }
 
-    /// Shows the loaded facts of a visible item.
     private func itemLoaded(_ item: Item) {
         list.update(item)
         flags.favoritesModel.refresh([item])

@@ -90,7 +90,6 @@ public enum SelectedPages: Equatable, Sendable {
         }
     }
 
-    /// Whether there may be pictures among the items.
     public var offersPictures: Bool {
         switch rows {
         // The items of a search are of one catalog.

@@ -14,8 +14,7 @@ public import Observation
         case bringStars, importFile
     }
 
-    /// Sources first, then favorites, best match first, then sources that the letters abbreviate. Without text, all
-    /// sources.
+    /// Sources, then favorites, best match first, then sources that the letters abbreviate. Without text, all sources.
     public private(set) var results: [Destination]
     /// Whether the library has not answered for the text yet.
     public private(set) var isAwaitingFavorites = false
@@ -94,7 +93,6 @@ public import Observation
         return letters.isEmpty ? .abbreviated : nil
     }
 
-    /// Returns the item of a favorite in the results.
     public func item(for id: ItemID) -> Item? { items.first { $0.id == id } }
 
     public func tag(of source: ListSource) -> Tag? {

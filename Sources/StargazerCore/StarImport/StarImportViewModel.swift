@@ -319,7 +319,6 @@ public enum StarListProblemContent: Equatable, Sendable {
     }
 }
 
-/// Why bringing stars stopped.
 public enum StarImportFailure: Equatable, Sendable {
     case account(FailureContent)
     case library(LibraryFailure)
@@ -327,7 +326,6 @@ public enum StarImportFailure: Equatable, Sendable {
     case otherOwner
 }
 
-/// The offer to bring an account's stars.
 public struct StarImportOffer: Equatable, Sendable {
     /// The number brought before it stopped; nil when there was none.
     public let loaded: NumberContent?

@@ -154,8 +154,7 @@ public protocol StarListStore: Sendable {
     /// already. An item that this reading has had before, and whose favorite was removed since, is left out, as is a star that
     /// the user has removed meanwhile. At the end of the account's own complete list, what it lacks counts as not starred.
     func bringStars(_ batch: StarredBatch, of list: StarListID) async throws(LibraryFailure) -> StarListProgress
-    /// Returns how much of an account's own list has been brought.
-    /// A library that cannot be read or written returns `all`: it can bring nothing.
+    /// Returns how much of the account's own list has been brought; `all` for a library that cannot be read or written.
     func starListState(of account: StarListID) async -> StarListState
     /// Returns the reading that continues by itself after a restart; nil when there is none.
     func interruptedStarList(on host: String) async -> StarListReading?

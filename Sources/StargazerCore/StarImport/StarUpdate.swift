@@ -55,13 +55,11 @@ public struct RowUpdate: Sendable, Hashable {
 public enum UpdateAction: Sendable, Hashable {
     /// Removes the favorite.
     case remove
-    /// Sets the account's star again.
     case starAgain
 }
 
 extension ItemContent {
-    /// Nil for a row without an update, and for what is only to be known. Without an account, what is no longer starred
-    /// can only be removed.
+    /// Nil without an update, or without anything to do. Without an account, an unstarred favorite can only be removed.
     public var updateAction: UpdateAction? {
         switch update?.kind {
         case nil, .archived, .renamed, .new: nil
@@ -143,8 +141,7 @@ public protocol StarUpdateStore: Sendable {
     /// Returns favorites that the list lacked when it was last read, and whose state is not known since. Leaves out private
     /// repositories, which a public list never has.
     func missingStars(of list: StarListID, limit: Int) async throws(LibraryFailure) -> [ItemID]
-    /// Records what the server says about an item that the list lacks. One that is there counts as no longer starred when
-    /// the list has lacked it twice.
+    /// Records the state of an item that the list lacks. One that exists counts as unstarred when it was missing twice.
     func recordMissing(_ state: MissingStarState, of id: ItemID, list: StarListID) async throws(LibraryFailure)
     /// Returns favorites that the list kept in step does not have, without private ones. Those that
     /// were never asked for come first, then those asked for longest ago.

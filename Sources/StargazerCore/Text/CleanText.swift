@@ -1,8 +1,7 @@
 public import Foundation
 
-/// Cleans text from a server for display in a label.
-/// Anyone may write a description. Control characters, bidi overrides and invisible fillers could break a row, reorder
-/// its neighbors or hide text.
+/// Cleans text from a server for display in a label. Anyone may write a description. Control characters, bidi overrides
+/// and invisible fillers could break a row, reorder its neighbors or hide text.
 public enum CleanText {
     /// Returns one line of at most `limit` Unicode scalars.
     /// Collapses white space, and removes control and invisible characters. Longer text is cut and ends in an ellipsis.
@@ -31,8 +30,7 @@ public enum CleanText {
         return String(scalars)
     }
 
-    /// Cleans a part of a longer text and keeps its line feeds.
-    /// Collapses white space, and removes control and invisible characters.
+    /// Cleans a part of a longer text as `line` does, without a limit, and keeps its line feeds.
     /// - Parameter isAtStart: whether white space is dropped at this point; updated for the next part.
     static func passage(_ text: String, isAtStart: inout Bool) -> String {
         var scalars = String.UnicodeScalarView()

@@ -48,9 +48,8 @@ public struct Formats: Sendable {
             date: .omitted, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
     }
 
-    /// Returns a locale with one language's words and a region's conventions.
-    /// Otherwise `2 hours ago` would appear in another language inside an English sentence when the user prefers that
-    /// language's date format.
+    /// Returns a locale with one language's words and a region's conventions. Otherwise `2 hours ago` would appear in
+    /// the region's language inside an English sentence.
     /// - Parameters:
     ///   - language: a gettext language: `de`, `zh_TW`.
     ///   - region: a POSIX locale: `de_DE.UTF-8`, `C`, `sr_RS@latin`.

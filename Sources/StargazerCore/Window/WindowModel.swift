@@ -216,8 +216,7 @@ public import Observation
         navigation.clear()
     }
 
-    /// Ends the selection after the list got other rows, unless the item of the content pane is among them, or its
-    /// details cover the list.
+    /// Ends the selection after the list got other rows, unless the shown item is among them or covers the list.
     public func listReplaced() {
         guard let shownListItem, list.item(for: shownListItem) == nil, !(isFolded && isShowingContent) else { return }
         clearSelection()
@@ -229,8 +228,7 @@ public import Observation
         if list === favorites, !isFolded { navigation.top.refresh() }
     }
 
-    /// Ends the message that an item of some name could not be loaded, because the user goes on to another search. The
-    /// selected item shows instead.
+    /// Ends the message that an item could not be loaded, before another search, and shows the selected item instead.
     public func dismissFailedReference() {
         guard case .resolving(_, .failed) = navigation.first.phase, !navigation.canGoBack else { return }
         navigation.clear()
@@ -319,7 +317,6 @@ extension WindowModel {
         return true
     }
 
-    /// Opens the comparison of the current item with another.
     /// - Returns: whether the item can be compared.
     public func goToComparison() -> Bool {
         guard let current,
@@ -412,7 +409,6 @@ extension WindowModel {
         return departure
     }
 
-    /// Shows the pages of a departure again.
     public func restore(_ departure: Departure) {
         navigation.restore(departure.pages)
         (selection, shownListItem) = (departure.selection, departure.shownListItem)
@@ -420,7 +416,6 @@ extension WindowModel {
     }
 }
 
-/// How a window shows the picture of an item.
 @MainActor @Observable public final class PictureViewOptions {
     /// Whether the panel with what is known about the picture is next to it. Saved for the next start.
     public private(set) var showsInformation: Bool

@@ -25,7 +25,6 @@ public struct Gif: Sendable, Hashable {
     public var licenseName: String?
     public var licensePage: URL?
     public var service: String?
-    /// In its original size.
     public var original: Rendition?
     public var frames: Int?
     /// For cells: still and animated.

@@ -88,9 +88,8 @@ public struct CreationDateSlices: Sendable, Equatable, Codable {
         prepare()
     }
 
-    /// Splits the first slice while its estimate exceeds the limit.
-    /// A total can be too high. After an empty slice, and before the date of the first repository, the next slice is
-    /// therefore requested before it is split.
+    /// Splits the first slice while its estimate exceeds the limit. A total can be too high. After an empty slice, and
+    /// before the date of the first repository, the next slice is therefore requested before it is split.
     private mutating func prepare() {
         while let first = parts.first, first.about > ceiling, !isInDoubt, first.slice.to ?? .max >= Self.earliest,
             divideFirst()

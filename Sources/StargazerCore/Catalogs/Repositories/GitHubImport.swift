@@ -16,8 +16,7 @@ enum GitHubImport {
         return .title(name, catalog: .repositories, host: host)
     }
 
-    /// Parses the address of a repository or of a page within it, in any form that browsers, git and npm write, or
-    /// `stargazer://repo/OWNER/NAME`.
+    /// Parses the address of a repository or a page in it, as browsers, git and npm write it, or `stargazer://repo/…`.
     static func target(ofLink link: String) -> ImportEntry.Target? {
         guard let link = AppLink(pasted: link),
             link.origin == .web(host: webHost) || link.origin == .appScheme("repo"), link.path.count == 2,

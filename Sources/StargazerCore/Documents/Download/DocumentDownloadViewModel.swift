@@ -142,8 +142,7 @@ extension DocumentDownloadViewModel: BackgroundQueue {
         return true
     }
 
-    /// Requests the details of items that have no text because they are gone: a text is requested by name, and an item
-    /// may have another name now.
+    /// Requests the details of items that count as gone: their texts were requested by names, which may have changed.
     private func confirmGone(_ items: [Item]) async {
         for item in items {
             guard let catalog = catalogs[item.id] else { continue }
@@ -154,8 +153,7 @@ extension DocumentDownloadViewModel: BackgroundQueue {
 
     /// Saves the texts of a batch and records what else came.
     ///
-    /// A stored text is never replaced by none: the server may have lost the item or its text, and the copy is then all
-    /// that is left.
+    /// A stored text is never replaced by none: it is all that is left if the server has lost the item or its text.
     /// - Returns: whether all of it is saved.
     private func save(
         _ batch: DocumentTextBatch, of requests: [DocumentTextRequest], _ rows: [ItemID: FavoriteRowID]
@@ -194,8 +192,7 @@ extension DocumentDownloadViewModel: BackgroundQueue {
         return isSaved
     }
 
-    /// Saves that these items can have no text, as if the server had answered so: they do not count as missing at the
-    /// next start.
+    /// Saves that these items can have no text, so that they do not count as missing at the next start.
     private func saveAbsence(of items: [(row: FavoriteRowID, item: Item)]) async {
         guard !items.isEmpty else { return }
         let versions = await documents.versions(of: items.map(\.item.id))

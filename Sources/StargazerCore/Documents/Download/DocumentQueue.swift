@@ -57,8 +57,7 @@ import Foundation
         }
     }
 
-    /// Returns what differs between the rows and other ones: usually a row of a hundred thousand. The same beginning and
-    /// end are left out.
+    /// Returns what differs between the rows and other ones, without their common beginning and end: usually one row.
     /// - Returns: the range of the rows that others replace, and those others with their states so far.
     private func change(to others: [FavoriteRowID]) -> (old: Range<Int>, new: [(row: FavoriteRowID, state: State?)]) {
         let (old, new) = Self.difference(of: rows, and: others)
@@ -77,8 +76,7 @@ import Foundation
         return (start..<(rows.count - same), start..<(others.count - same))
     }
 
-    /// Returns the next rows: those without a text, then those with an old one. What the user has looked at comes first,
-    /// then the newest favorites.
+    /// Returns the next rows: those the user has looked at, those without a text, those with an old one; newest first.
     func next(_ limit: Int, now: Date) -> [FavoriteRowID] {
         preferred.removeAll { !isMissing($0) }
         var next = Array(preferred.prefix(limit))
