@@ -30,12 +30,12 @@ def gh(server, home, words, limit):
 
 
 def kept(desktop, home, batch):
-    """Writes settings for searches that start with Enter only, pages that do not fade in, and a caret that does not
-    blink. GTK 4.8 paints a blinking caret sixty times a second in any entry, which would count as a cost of a key."""
+    """Writes settings for batches of that size, pages that do not fade in, and a caret that does not blink. GTK 4.8
+    paints a blinking caret sixty times a second in any entry, which would count as a cost of a key."""
     look = home / "config/gtk-4.0/settings.ini"
     look.parent.mkdir(parents=True, exist_ok=True)
     look.write_text("[Settings]\ngtk-enable-animations=0\ngtk-cursor-blink=0\n")
-    Settings(desktop, home).write(results_per_page=batch, search_while_typing="false")
+    Settings(desktop, home).write(results_per_page=batch)
     return KEPT
 
 
@@ -49,6 +49,7 @@ def enter_to_rows(desktop, eye, app, server):
             for run in range(RUNS + 2):
                 words = WORDS[run % 2]
                 shown.fill(words)
+                # Less than the pause after which the search starts by itself.
                 time.sleep(0.3)
                 before = shown.main_thread()
                 seconds = eye.timed(TITLES, lambda: eye.press("Return"))

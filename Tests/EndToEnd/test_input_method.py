@@ -6,7 +6,6 @@ import pytest
 
 from log import query, searches
 from processes import end
-from settings import KEPT, Settings
 from waiting import eventually
 
 YOU, YOU_ARE_WELL = "su3", "su3cl3"
@@ -33,10 +32,10 @@ def composing(desktop, home):
 
 
 @pytest.fixture
-def app(launch, server, composing, desktop, home):
-    """The application with results and their query selected. Only Enter searches, so its effect can be seen."""
-    Settings(desktop, home).set("search-while-typing", "false")
-    with launch(server, "swift", **composing, **KEPT) as app:
+def app(launch, server, composing):
+    """The application with results and their query selected. While a qualifier has no value, only Enter searches, so
+    its effect can be seen."""
+    with launch(server, "language: swift", **composing) as app:
         app.wait_for_rows()
         app.keys.press("ctrl+f")
         yield app
@@ -48,15 +47,16 @@ def asked(server):
 
 def test_enter_takes_over_what_is_composed_and_only_then_searches(app, server):
     app.wait_focus_in_entry()
+    app.keys.press("End")
     app.keys.type(YOU_ARE_WELL)
     app.keys.press("Return")
-    app.expect("the words in the entry", app.query, "你好")
+    app.expect("the words in the entry", app.query, "language: swift你好")
     app.keys.type(YOU)
     app.keys.press("Return")
-    app.expect("the words in the entry", app.query, "你好你")
+    app.expect("the words in the entry", app.query, "language: swift你好你")
     app.keys.press("Return")
     app.until("another search", lambda: len(asked(server)) > 1)
-    assert asked(server) == ["swift", "你好你"]
+    assert asked(server) == ["language: swift", "language: swift你好你"]
 
 
 def test_what_is_typed_from_the_list_is_composed_in_the_entry(app):

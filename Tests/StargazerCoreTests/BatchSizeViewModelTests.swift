@@ -89,7 +89,7 @@ import Testing
 
     @Test func `other preferences do not change a typed number`() {
         model.typed("7")
-        current.change { $0.searchesWhileTyping = false }
+        current.change { $0.savesHistory = false }
         #expect(settings.preferences().batchSizes.isEmpty)
         #expect(model.text == "7")
     }

@@ -38,7 +38,6 @@ import Testing
     }
 
     @Test func `the start page has none, and typing alone changes nothing`() async {
-        fixture.preferences.change { $0.searchesWhileTyping = false }
         fixture.model.queryChanged("lantern")
         await settle()
         #expect(shown == [])

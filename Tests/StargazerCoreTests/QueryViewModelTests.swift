@@ -55,7 +55,6 @@ import Testing
 
     @Test func `a part that may still be typed is marked as invalid only with its problem`() async {
         let fixture = await fixture()
-        fixture.preferences.change { $0.searchesWhileTyping = false }
         fixture.model.queryChanged("archived:t")
         #expect(colored("archived:t", in: fixture) == ["archived:|", "t"])
         fixture.model.query.showAllProblems()
@@ -119,10 +118,10 @@ import Testing
 
     @Test func `problems are shown after a pause, and only while they exist`() async {
         let fixture = await fixture()
-        fixture.preferences.change { $0.searchesWhileTyping = false }
         fixture.model.queryChanged("stars:m")
         #expect(fixture.model.query.problems.isEmpty)
-        await fixture.time.advance(by: QueryViewModel.typingPause)
+        // The automatic search waits as well.
+        await fixture.time.advance(by: QueryViewModel.typingPause, sleepers: 2)
         await eventually { fixture.model.query.problems == [.notANumber(.stars, "m")] }
         fixture.model.queryChanged("stars:m gtk")
         #expect(fixture.model.query.problems == [.notANumber(.stars, "m")])
@@ -132,7 +131,6 @@ import Testing
 
     @Test func `a qualifier whose values are being offered is no problem before Enter`() async {
         let fixture = await fixture()
-        fixture.preferences.change { $0.searchesWhileTyping = false }
         fixture.model.queryChanged("stars:m language:")
         await fixture.time.advance(by: QueryViewModel.typingPause)
         await eventually { fixture.model.query.problems == [.notANumber(.stars, "m")] }

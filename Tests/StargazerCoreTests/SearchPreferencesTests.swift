@@ -37,30 +37,6 @@ import Testing
         await eventually { fixture.catalog.requests.map(\.query.batchSize) == [100, 20] }
     }
 
-    @Test func `without automatic searches only Enter searches`() async {
-        let fixture = await SearchFixture()
-        fixture.preferences.change { $0.searchesWhileTyping = false }
-        fixture.model.queryChanged("swift")
-        await settle()
-        await fixture.time.advance(by: .seconds(5), sleepers: 0)
-        await settle()
-        #expect(fixture.catalog.texts == [])
-        fixture.model.submit()
-        await eventually { fixture.catalog.texts == ["swift"] }
-        fixture.preferences.change { $0.searchesWhileTyping = true }
-        fixture.model.queryChanged("rust")
-        await fixture.time.advance(by: .milliseconds(350), sleepers: 2)
-        await eventually { fixture.catalog.texts.contains("rust") }
-    }
-
-    @Test func `an empty text returns to the start page, also without automatic searches`() async {
-        let fixture = await SearchFixture()
-        fixture.preferences.change { $0.searchesWhileTyping = false }
-        await fixture.search("swift", response: .success(.sample([1])))
-        fixture.model.queryChanged("")
-        #expect(fixture.model.phase == .start)
-    }
-
     @Test func `without a history nothing is recorded, and recorded searches stay`() async {
         let fixture = await SearchFixture(queries: ["old"])
         fixture.preferences.change { $0.savesHistory = false }
@@ -94,14 +70,6 @@ import Testing
         #expect(fixture.catalog.requests.count == 1)
         #expect(fixture.library.recentQueries == [], "coming back is no new search")
         #expect(fixture.model.lastQuery == "swift")
-    }
-
-    @Test func `a restored query is sent also without automatic searches`() async {
-        let fixture = await SearchFixture()
-        fixture.preferences.change { $0.searchesWhileTyping = false }
-        fixture.model.restore("swift", sort: .bestMatch)
-        fixture.model.resume()
-        await eventually { fixture.catalog.texts == ["swift"] }
     }
 
     @Test(arguments: ["", "  \n"])

@@ -105,7 +105,6 @@ import Testing
     @Test func `on request related searches load once for each text`() async {
         let terms = ScriptedSearchTerms(matching: ["ca": ["cat", "camel"], "cat": ["cat", "cats"]])
         let fixture = await fixture(terms)
-        fixture.preferences.change { $0.searchesWhileTyping = false }
         let model = suggestions(fixture)
         type("ca", fixture, model)
         await settle()

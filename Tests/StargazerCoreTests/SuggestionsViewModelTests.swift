@@ -12,7 +12,6 @@ import Testing
             catalog: ScriptedCatalog(query: RepositoryQualifier.rules),
             favorites: [.sample(1) { $0.name = "lantern" }, .sample(2) { $0.name = "swiftly" }],
             queries: ["swift language:swift", "markdown editor", "Language servers"])
-        fixture.preferences.change { $0.searchesWhileTyping = false }
         model = SuggestionsViewModel(
             list: fixture.model, favoritesModel: fixture.favoritesModel, formats: .sample(), time: fixture.time.source
         )
@@ -135,7 +134,6 @@ import Testing
     }
 
     @Test func `results that arrive leave the values of a qualifier open`() async {
-        fixture.preferences.change { $0.searchesWhileTyping = true }
         type("gtk stars:>10")
         let values = shown
         await fixture.time.advance(by: TypingDebouncer.standardDelay)

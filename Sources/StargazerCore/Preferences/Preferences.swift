@@ -8,8 +8,6 @@ public struct Preferences: Sendable, Hashable {
     public var ratings: [CatalogKind: ContentRating]
     /// The name of the service to search, by kind of item. Without a value, the best available one is searched.
     public var sources: [CatalogKind: String]
-    /// Search when the user pauses typing; otherwise only on Enter.
-    public var searchesWhileTyping: Bool
     public var savesHistory: Bool
     /// Load pictures in READMEs and other documents automatically; otherwise only when the user asks for them.
     public var loadsDocumentPictures: Bool
@@ -22,15 +20,12 @@ public struct Preferences: Sendable, Hashable {
 
     public init(
         batchSizes: [CatalogKind: Int] = [:], ratings: [CatalogKind: ContentRating] = [:],
-        sources: [CatalogKind: String] = [:],
-        searchesWhileTyping: Bool = true, savesHistory: Bool = true, loadsDocumentPictures: Bool = true,
-        playsAnimations: Bool = false, refreshesSavedSearches: Bool = false,
-        downloadsDocuments: Bool = true
+        sources: [CatalogKind: String] = [:], savesHistory: Bool = true, loadsDocumentPictures: Bool = true,
+        playsAnimations: Bool = false, refreshesSavedSearches: Bool = false, downloadsDocuments: Bool = true
     ) {
         self.batchSizes = batchSizes
         self.ratings = ratings
         self.sources = sources
-        self.searchesWhileTyping = searchesWhileTyping
         self.savesHistory = savesHistory
         self.loadsDocumentPictures = loadsDocumentPictures
         self.playsAnimations = playsAnimations

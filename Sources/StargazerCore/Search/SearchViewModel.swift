@@ -47,7 +47,6 @@ public import Observation
     @ObservationIgnored let history: SearchHistory
     @ObservationIgnored private let time: TimeSource
     @ObservationIgnored private let formats: Formats
-    @ObservationIgnored private let preferences: CurrentPreferences
     @ObservationIgnored private let queries: SearchQueryBuilder
 
     @ObservationIgnored let list: BatchedList<SearchQuery>
@@ -76,7 +75,6 @@ public import Observation
         self.history = history
         self.time = time
         self.formats = formats
-        self.preferences = preferences
         queries = SearchQueryBuilder(catalog: catalog, preferences: preferences)
         batchSize = BatchSizeViewModel(current: preferences, catalog: catalog.profile)
         menuSort = queries.defaultSort
@@ -98,8 +96,8 @@ public import Observation
     // MARK: User actions
 
     /// Updates the text, and searches automatically after a pause in typing of 350 ms. While signed out, the pause is
-    /// 700 ms, and the text needs at least three letters. At least 3 searches must be left in the rate limit, and the
-    /// preference must be on. Line breaks and tabs become spaces. A pasted address is only searched for on Enter.
+    /// 700 ms, and the text needs at least three letters. At least 3 searches must be left in the rate limit. Line breaks
+    /// and tabs become spaces. A pasted address is only searched for on Enter.
     public func queryChanged(_ text: String) {
         let text = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
         guard text != self.text else { return }
@@ -108,8 +106,7 @@ public import Observation
         pause.end()
         guard let query = requestedQuery else { return showStart() }
         if query.text.isEmpty { return begin(query) }
-        guard preferences.value.searchesWhileTyping, query != searchedQuery || list.hasFailed,
-            AppLink(pasted: text) == nil,
+        guard query != searchedQuery || list.hasFailed, AppLink(pasted: text) == nil,
             !isSignedOut || query.text.isLongEnoughToSearch, !self.query.blocksAutomaticSearch
         else { return setDesiredQuery(searchedQuery) }
         pause.begin(isSignedOut: isSignedOut) { [weak self] maySearch in

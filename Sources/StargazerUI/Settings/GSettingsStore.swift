@@ -6,7 +6,6 @@ import StargazerCore
 /// `data/io.github.stargazer_app.Stargazer.gschema.xml`.
 @MainActor final class GSettingsStore: Settings {
     private enum Key: String, CaseIterable {
-        case searchesWhileTyping = "search-while-typing"
         case savesHistory = "keep-history"
         case loadsDocumentPictures = "load-document-pictures"
         case playsAnimations = "play-animations"
@@ -22,8 +21,7 @@ import StargazerCore
 
         static let preferences: Set<String> = Set(
             [
-                searchesWhileTyping, savesHistory, loadsDocumentPictures, playsAnimations, refreshesSavedSearches,
-                downloadsDocuments,
+                savesHistory, loadsDocumentPictures, playsAnimations, refreshesSavedSearches, downloadsDocuments,
             ].map(\.rawValue))
     }
 
@@ -96,9 +94,8 @@ import StargazerCore
                 .filter { !$0.value.rawValue.isEmpty },
             sources: catalogs.mapValues { Self.text($0, CatalogSettingsKey.source.rawValue) }
                 .filter { !$0.value.isEmpty },
-            searchesWhileTyping: flag(.searchesWhileTyping), savesHistory: flag(.savesHistory),
-            loadsDocumentPictures: flag(.loadsDocumentPictures), playsAnimations: flag(.playsAnimations),
-            refreshesSavedSearches: flag(.refreshesSavedSearches),
+            savesHistory: flag(.savesHistory), loadsDocumentPictures: flag(.loadsDocumentPictures),
+            playsAnimations: flag(.playsAnimations), refreshesSavedSearches: flag(.refreshesSavedSearches),
             downloadsDocuments: flag(.downloadsDocuments))
     }
 
@@ -108,7 +105,6 @@ import StargazerCore
             Self.set(store, CatalogSettingsKey.rating.rawValue, preferences.ratings[kind]?.rawValue ?? "")
             Self.set(store, CatalogSettingsKey.source.rawValue, preferences.sources[kind] ?? "")
         }
-        set(.searchesWhileTyping, preferences.searchesWhileTyping)
         set(.savesHistory, preferences.savesHistory)
         set(.loadsDocumentPictures, preferences.loadsDocumentPictures)
         set(.playsAnimations, preferences.playsAnimations)
