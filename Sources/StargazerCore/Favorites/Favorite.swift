@@ -30,3 +30,26 @@ public struct FavoritesError: Equatable, Sendable {
     public let serial: Int
     public let failure: LibraryFailure
 }
+
+/// The ID of a favorite's row in the library. It stays the same while the item is a favorite and is never reused.
+public struct FavoriteRowID: RawRepresentable, Sendable, Hashable {
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+public struct StoredFavorite: Sendable, Hashable {
+    public var row: FavoriteRowID
+    /// Changes with each write of the row by any process.
+    public var stamp: Int64
+    public var favorite: Favorite
+    /// Whether another favorite had the same name after its owner when the row was read.
+    public var hasNamesake: Bool
+
+    public init(row: FavoriteRowID, stamp: Int64, favorite: Favorite, hasNamesake: Bool = false) {
+        self.row = row
+        self.stamp = stamp
+        self.favorite = favorite
+        self.hasNamesake = hasNamesake
+    }
+}

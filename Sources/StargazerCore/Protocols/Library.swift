@@ -79,6 +79,28 @@ public protocol ReplaceableLibrary:
     func reopen() async
 }
 
+/// The state of the library. A banner at the top of the window shows it when it is not `ready`.
+public enum LibraryCondition: Sendable, Hashable {
+    case opening
+    case ready
+    /// Like ready. The folder's disk has no shared memory, so writes and reads wait for each other. Said once.
+    case withoutLog(folder: URL)
+    /// The file could not be read. It was moved to `backupURL`, and a new library was created.
+    case movedAside(backupURL: URL)
+    /// Created by a newer version: readable, not writable.
+    case newer
+    /// The folder or the disk is read-only. Favorites can be read, not changed.
+    case readOnly(folder: URL)
+    /// Another file has replaced the open one. The open file's favorites are shown; nothing can be written.
+    case replaced(folder: URL)
+    /// The file was removed while it was open, and has been written again.
+    case restored(folder: URL)
+    /// The file was removed while it was open, and cannot be written again. Its favorites are still shown.
+    case removed(folder: URL)
+    /// No library could be opened, so favorites cannot be saved. `folder` is the place to look.
+    case unavailable(folder: URL)
+}
+
 /// A list as it was at one point in time.
 public struct ListSnapshot: Sendable, Hashable {
     /// In list order, without duplicates.
@@ -88,170 +110,6 @@ public struct ListSnapshot: Sendable, Hashable {
     public init(items: [Item], seenAt: Date) {
         self.items = items
         self.seenAt = seenAt
-    }
-}
-
-/// The ID of a favorite's row in the library. It stays the same while the item is a favorite and is never reused.
-public struct FavoriteRowID: RawRepresentable, Sendable, Hashable {
-    public let rawValue: Int64
-
-    public init(rawValue: Int64) { self.rawValue = rawValue }
-}
-
-public struct FavoritesQuery: Sendable, Hashable {
-    public var scope: FavoritesScope
-    /// The server whose account is signed in: only its stars count. Nil while signed out, when no star counts.
-    public var account: String?
-    /// What to look for, in the language of ``QueryRules/favorites``. A word is the beginning of any word of an item, or
-    /// any part of its name. Case, accents and character width do not matter.
-    public var text: String { didSet { expression = QueryExpression(text) } }
-    /// The meaning of the text; nil when it restricts nothing.
-    public private(set) var expression: QueryExpression?
-    public var order: FavoritesOrder
-    /// Items that the documents find by the words of the text. Complete ones match those words, whatever their fields
-    /// are; the others show in the order ``FavoritesOrder/best`` only.
-    public var documents = DocumentMatches()
-    /// Divides rows in order of a date into years.
-    public var calendar: Calendar?
-    /// The date that the rows are in order of; nil for other orders.
-    public var dateKey: SortKey? {
-        if isByDateAdded { return .added }
-        guard case .sorted(let sort) = order, sort.key.isDate else { return nil }
-        return sort.key
-    }
-    public var isByDateAdded: Bool {
-        switch order {
-        case .best: expression == nil
-        case .sorted(let sort): sort.key == .added || sort.key == .bestMatch
-        }
-    }
-
-    public init(
-        text: String = "", order: FavoritesOrder = .sorted(SortOrder(.added)), scope: FavoritesScope = .all,
-        account: String? = nil, calendar: Calendar? = nil
-    ) {
-        self.calendar = calendar
-        self.scope = scope
-        self.account = account
-        self.text = text
-        expression = QueryExpression(text)
-        self.order = order
-    }
-
-    /// Replaces days some time ago with dates.
-    public mutating func resolveSpans(_ now: Date) { expression = expression?.resolved(now) }
-}
-
-public enum FavoritesOrder: Sendable, Hashable {
-    /// Best match first, newest first among equals; without words, newest first throughout.
-    /// The order is: names equal to the words, names that begin with these whole words, names that have them, then
-    /// `FavoritesQuery.documents` in their order. Of the rest, names that begin with the letters come first, then names
-    /// with a word that does, then names that contain them.
-    case best
-    /// Items without a value come last in either direction; equal items are sorted by name.
-    case sorted(SortOrder)
-}
-
-/// Consecutive rows of favorites whose dates are in the same year.
-public struct FavoritesYear: Sendable, Hashable {
-    /// Some date in the year; nil for rows without a date.
-    public var date: Date?
-    public var count: Int
-
-    public init(date: Date?, count: Int) {
-        self.date = date
-        self.count = count
-    }
-}
-
-public struct FavoritesResult: Sendable, Hashable {
-    public var rows: [FavoriteRowID]
-    /// The words of the text that rows lack, of those that any favorite has; none for a row with all words.
-    public var missingWords: [FavoriteRowID: [String]] = [:]
-    /// The number of rows that have only part of the words of the text.
-    public var partialCount: Int { missingWords.count }
-    /// The words of the text that no favorite has, as typed.
-    public var unknownWords: [String] = []
-    /// The text that was searched for instead of the typed one; nil for the typed one.
-    public var spelling: CorrectedSpelling?
-    /// Whether quotations were looked for in other forms, because no favorite has them as they are.
-    public var hasOtherForms = false
-    /// The years of the rows, in order; empty when the rows are not in order of a date.
-    public var years: [FavoritesYear] = []
-    /// The kinds of updates that the rows are grouped by, in order; empty outside the updates.
-    public var updates: [StarUpdateGroup] = []
-    /// The newest update of each row; empty outside the updates.
-    public var rowUpdates: [FavoriteRowID: RowUpdate] = [:]
-    /// The first of the rows, loaded.
-    public var first: [StoredFavorite]
-    /// The number of favorites in each catalog that has any, regardless of the query.
-    public var counts: [CatalogKind: Int]
-    /// How many of the rows have what is marked as an exception.
-    public var exceptions: [RowMark: Int] = [:]
-    /// The marks of the rows: only what fewer than half of them have is an exception.
-    public var marks: Set<RowMark> { RowMark.all.filter { 2 * exceptions[$0, default: 0] < rows.count } }
-
-    public var total: Int { counts.values.reduce(0, +) }
-
-    public init(
-        rows: [FavoriteRowID] = [], first: [StoredFavorite] = [], counts: [CatalogKind: Int] = [:]
-    ) {
-        self.rows = rows
-        self.first = first
-        self.counts = counts
-    }
-}
-
-/// A text in which words that no favorite has are replaced by similar ones.
-public struct CorrectedSpelling: Sendable, Hashable {
-    public var text: String
-    /// The words that replace others.
-    public var words: [String]
-
-    /// The parts of the text, and which of them are the words that replace others.
-    public var parts: [(text: String, isCorrected: Bool)] {
-        ParsedQuery(text, rules: .favorites).parts.map { part in
-            let word = part.text.trimmingCharacters(in: .alphanumerics.inverted)
-            return (part.text, part.role == .word && words.contains(word))
-        }
-    }
-
-    public init(text: String, words: [String]) {
-        self.text = text
-        self.words = words
-    }
-}
-
-public struct StoredFavorite: Sendable, Hashable {
-    public var row: FavoriteRowID
-    /// Changes with each write of the row by any process.
-    public var stamp: Int64
-    public var favorite: Favorite
-    /// Whether another favorite had the same name after its owner when the row was read.
-    public var hasNamesake: Bool
-
-    public init(row: FavoriteRowID, stamp: Int64, favorite: Favorite, hasNamesake: Bool = false) {
-        self.row = row
-        self.stamp = stamp
-        self.favorite = favorite
-        self.hasNamesake = hasNamesake
-    }
-}
-
-/// An account that has signed in.
-public struct KnownAccount: Sendable, Hashable, Codable {
-    /// The API's host.
-    public var host: String
-    /// The server's number of it, which a new name does not change.
-    public var number: Int64
-    public var login: String
-    public var avatarURL: URL?
-
-    public init(host: String, number: Int64, login: String, avatarURL: URL? = nil) {
-        self.host = host
-        self.number = number
-        self.login = login
-        self.avatarURL = avatarURL
     }
 }
 
