@@ -1,5 +1,3 @@
-import Foundation
-
 /// A sample picture as GIPHY's API encodes it. Numbers of its renditions are strings.
 struct GiphyPayload {
     /// Base address of the media files.
@@ -75,14 +73,6 @@ struct GiphyPayload {
             images.set(name, file(path, side, more).1)
         }
         return .object(images)
-    }
-}
-
-/// Dates in the format of both services, in UTC.
-enum MediaDate {
-    static func text(_ seconds: Int) -> String {
-        let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .gmt)
-        return String(style.format(Date(timeIntervalSince1970: TimeInterval(seconds))).prefix(19))
     }
 }
 
