@@ -14,19 +14,19 @@ struct FavoritesFetchRequest {
     var packages: PackageStates?
 
     // These compare the catalog of a row, not a name passed in: a damaged name differs after it is read and bound.
-    fileprivate static let selectNextCatalog = """
+    static let selectNextCatalog = """
         SELECT row, catalog FROM item
         WHERE catalog > (SELECT catalog FROM item WHERE row = ?) AND catalog < x''
         ORDER BY catalog LIMIT 1
         """
-    fileprivate static let selectOfCatalog = """
+    static let selectOfCatalog = """
         SELECT row FROM item WHERE catalog = (SELECT catalog FROM item WHERE row = ?)
         """
     // NULL and numbers sort before all texts, blobs after them.
-    fileprivate static let selectFirstCatalogs = """
+    static let selectFirstCatalogs = """
         SELECT row, catalog, typeof(catalog) AS kind FROM item ORDER BY catalog
         """
-    fileprivate static let selectLastCatalogs = "\(selectFirstCatalogs) DESC"
+    static let selectLastCatalogs = "\(selectFirstCatalogs) DESC"
 
     static let selections = [
         Path.added.sql(withTitles: true), Path.name.sql(withTitles: true), selectNextCatalog, selectOfCatalog,
@@ -168,48 +168,6 @@ struct FavoritesFetchRequest {
     }
 }
 
-struct CatalogRows {
-    /// The catalogs that this version knows.
-    private(set) var kinds: [CatalogKind] = []
-    /// The rows of every catalog but the last, which has all remaining rows.
-    private var rows: [RowSet] = []
-    private var unknown = RowSet()
-
-    init(_ db: Database, codecs: ItemCodecs) throws {
-        var examples: [Int64] = []
-        var next = try skipDamaged(db, FavoritesFetchRequest.selectFirstCatalogs)
-        _ = try skipDamaged(db, FavoritesFetchRequest.selectLastCatalogs)
-        while let found = next, let row = found.value(Int64.self, in: "row") {
-            let kind = found.value(String.self, in: "catalog").map(CatalogKind.init(rawValue:))
-            if let kind, codecs[kind] != nil, !kinds.contains(kind) {
-                kinds.append(kind)
-                examples.append(row)
-            } else {
-                try unknown.insert(db, selecting: FavoritesFetchRequest.selectOfCatalog, [row])
-            }
-            next = try Row.fetchOne(
-                db.cachedStatement(sql: FavoritesFetchRequest.selectNextCatalog), arguments: [row])
-        }
-        rows = try examples.dropLast().map { try RowSet(db, selecting: FavoritesFetchRequest.selectOfCatalog, [$0]) }
-    }
-
-    /// Marks the rows at one end of the order whose catalog is not a text as unknown.
-    /// - Returns: the first row whose catalog is a text.
-    private mutating func skipDamaged(_ db: Database, _ sql: String) throws -> Row? {
-        let found = try Row.fetchCursor(db.cachedStatement(sql: sql))
-        while let row = try found.next() {
-            if row.value(in: "kind") == "text" { return row.copy() }
-            if let number = row.value(Int64.self, in: "row") { unknown.insert(number) }
-        }
-        return nil
-    }
-
-    /// Returns the catalog's index in `kinds`; nil for a row of an unknown catalog.
-    func position(of row: Int64) -> Int? {
-        unknown.contains(row) ? nil : rows.firstIndex { $0.contains(row) } ?? rows.count
-    }
-}
-
 /// One of the names that a query asks for.
 private struct RankedName {
     let name: NameRank
@@ -224,99 +182,6 @@ private struct RankedName {
         rows = searched.dropFirst().reduce(into: filter.rows(withTitleContaining: first)) {
             $0.formIntersection(filter.rows(withTitleContaining: $1))
         }
-    }
-}
-
-/// Ranks names by where they have the text; lower is better. The part after a slash counts as a name of its own.
-struct NameRank {
-    /// Number of ranks. The last is for names that contain the text elsewhere, or not at all.
-    static let count = 7
-    /// The rank of what is found by its document; better ones are of names that have the text in whole words.
-    static let document = 3
-
-    private let asked: [UInt8]
-
-    init(_ typed: String) {
-        let words = SearchWords.folded(typed).split { $0.isWhitespace || $0.isNewline }
-        asked = words.joined(separator: " ").utf8.map(Self.spaced)
-    }
-
-    /// - Parameter name: folded; contains every typed word.
-    func rank(of name: UnsafeBufferPointer<UInt8>) -> Int {
-        var best = Self.count - 1
-        guard name.count >= asked.count else { return best }
-        // The start of the name counts like a slash.
-        var before = UInt8(ascii: "/")
-        for start in 0...(name.count - asked.count) {
-            defer { before = Self.spaced(name[start]) }
-            guard before == UInt8(ascii: "/") || before == UInt8(ascii: " "),
-                asked.indices.allSatisfy({ Self.spaced(name[start + $0]) == asked[$0] })
-            else { continue }
-            let end = start + asked.count
-            let isInside = before == UInt8(ascii: " ")
-            if end == name.count, !isInside { return 0 }
-            let isWhole = end == name.count || [UInt8(ascii: " "), UInt8(ascii: "/")].contains(Self.spaced(name[end]))
-            best = min(best, (isWhole ? 1 : Self.document + 1) + (isInside ? 1 : 0))
-        }
-        return best
-    }
-
-    /// Replaces word separators with a space.
-    private static func spaced(_ byte: UInt8) -> UInt8 {
-        switch byte {
-        case UInt8(ascii: "/"), UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...:
-            byte
-        default: UInt8(ascii: " ")
-        }
-    }
-}
-
-/// The rows of the favorites whose documents match a query.
-struct DocumentMatchRows {
-    /// Those with all words that match everything else in the query too.
-    private(set) var complete: RowSet
-    /// The same of those with part of the words: the words that they lack.
-    let missingWords: [Int64: [String]]
-    /// The places of both in order of rank.
-    private let places: [Int64: Int]
-
-    static let selectRow = "SELECT row FROM item WHERE catalog = ? AND host = ? AND item_id = ? AND is_favorite"
-
-    /// - Parameter rowsMatching: answers a part of the query; nil when it restricts nothing.
-    /// - Returns: nil when no documents match.
-    init?(
-        _ db: Database, _ query: FavoritesQuery, rowsMatching: (QueryExpression) throws -> RowSet?
-    ) throws {
-        guard !query.documents.matches.isEmpty else { return nil }
-        let rest = try query.expression?.words.rest.flatMap(rowsMatching)
-        let select = try db.cachedStatement(sql: Self.selectRow)
-        var places: [Int64: Int] = [:]
-        var (complete, missingWords): ([Int64], [Int64: [String]]) = ([], [:])
-        for (place, match) in query.documents.matches.enumerated() {
-            guard let row = try Int64.fetchOne(select, arguments: ItemRecord.key(match.id)), rest?.contains(row) ?? true
-            else { continue }
-            places[row] = place
-            if match.isComplete { complete.append(row) } else { missingWords[row] = match.missing }
-        }
-        self.places = places
-        self.complete = RowSet(complete)
-        self.missingWords = missingWords
-        // Parts of names are words that the documents do not have.
-        for missing in query.documents.missing {
-            let words = missing.split(separator: " ").map { QueryExpression.word(String($0)) }
-            if let rows = try rowsMatching(.and(words)), rows.count > 0 { self.complete.formIntersection(rows) }
-        }
-    }
-
-    /// Puts these rows first, in order of rank; the others follow in their present order.
-    func bestFirst(_ rows: [FavoriteRowID]) -> [FavoriteRowID] {
-        var known: [(place: Int, row: FavoriteRowID)] = []
-        var others: [FavoriteRowID] = []
-        for row in rows {
-            if let place = places[row.rawValue] { known.append((place, row)) } else { others.append(row) }
-        }
-        return known.sorted { $0.place < $1.place }.map(\.row) + others
     }
 }
 
