@@ -61,24 +61,6 @@ extension MainWindow {
         return true
     }
 
-    /// Connects the ways back that neither the pages nor the leaflet handle.
-    func connectBackNavigation() {
-        Keys.shortcut("<Alt>Left", in: root) { [weak self] in self?.goBackInNavigation() ?? false }
-        let click = Handle(gtk_gesture_click_new())
-        gtk_gesture_single_set_button(click.opaque, 8)
-        gtk_event_controller_set_propagation_phase(click.opaque, GTK_PHASE_CAPTURE)
-        Signals.connect(click, "pressed") { [weak self, click] (_: Int32) in
-            guard let self, self.goBackInNavigation() else { return }
-            gtk_gesture_set_state(click.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
-        }
-        gtk_widget_add_controller(root.widget, click.opaque)
-    }
-
-    /// The leaflet handles the way from details that show alone.
-    private func goBackInNavigation() -> Bool {
-        model.navigation.canGoBack ? goBack() : !showsDetailsAlone && (returnToDeparture() || leaveDetails())
-    }
-
     /// Moves the focus to the selected row, or to the typing target if no row is selected.
     func focusList() {
         if list.focusSelectedRow() != nil || start?.restoreFocus() == true { return }

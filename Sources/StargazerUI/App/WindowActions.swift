@@ -97,6 +97,11 @@ extension MainWindow {
         (!isInDetailsPane || model.showsSelectionSummary) && list.runOnSelection(action)
     }
 
+    func enableWhileNoImportRuns(_ action: Handle) {
+        observations.append(
+            Observe { [weak model] in Actions.setEnabled(action, model?.app.starsImport?.isRunning == false) })
+    }
+
     /// Reloads the visible content and the pictures that failed (F5).
     func refresh() {
         pictures.failures.retryAll()
@@ -134,6 +139,14 @@ extension MainWindow {
             case .command(.importFile): self?.favoritesFileDialogs.importFavorites()
             }
         }
+    }
+
+    /// Asks whose stars to bring, and shows the favorites when they begin to come.
+    func bringStars() {
+        guard let stars = model.app.starsImport else { return }
+        BringStarsWindow.show(
+            over: root, model: BringStarsViewModel(stars), updater: model.app.starUpdater, pictures: pictures
+        ) { [weak self] in self?.show(.favorites(.all)) }
     }
 
     /// Opens the account's own page, and the changes of its followers as soon as the account is known.
