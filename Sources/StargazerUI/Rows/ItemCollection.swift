@@ -1,6 +1,4 @@
-import CAdwaita
 import CStargazer
-import Foundation
 package import GtkBridge
 package import StargazerCore
 
@@ -199,58 +197,6 @@ package import StargazerCore
         gtk_adjustment_set_value(layout.adjustment.cast(), 0)
     }
 
-    /// Runs a closure that may move the focus into the list, without changing the selection.
-    func keepingSelection(_ move: () -> Void) {
-        selection.preserving(move)
-    }
-
-    func clearSelection() { selection.clear() }
-
-    /// Selects the item alone, so that the keyboard continues from there.
-    func select(_ id: ItemID) {
-        showAllRows()
-        guard let position = positions.position(of: id) else { return }
-        if selectedID == id, selection.count == 1 {
-            // The selection stays the same, but the window may show another item by now.
-            selectionChanged(id)
-        } else {
-            selectRow(at: position)
-        }
-    }
-
-    /// Selects the row of an item that is selected already, after the rows were replaced.
-    func showSelection(_ id: ItemID) {
-        selection.withoutNotifying { positions.position(of: id).map { selectRow(at: $0) } }
-    }
-
-    /// Lets Shift extend the selection from the lead row. GTK knows that row only from actions, not where it moves.
-    func extendFromLead() {
-        guard let lead = selection.lead else { return }
-        selection.withoutNotifying {
-            if selection.count == 1 { return selectRow(at: lead) }
-            for _ in 1...2 { selectRow(at: lead, toggles: true) }
-        }
-    }
-
-    /// Selects as GTK does for keys, so that Shift extends the selection from there.
-    func selectRow(at position: UInt32, toggles: Bool = false, extends: Bool = false) {
-        var parts: [OpaquePointer?] = [
-            g_variant_new_uint32(position), g_variant_new_boolean(toggles ? 1 : 0),
-            g_variant_new_boolean(extends ? 1 : 0),
-        ]
-        gtk_widget_activate_action_variant(list.widget, "list.select-item", g_variant_new_tuple(&parts, 3))
-    }
-
-    /// Selects the item before or after the lead row; returns nil at the end of the list.
-    func selectNeighbor(_ step: Int) -> ItemID? {
-        guard let lead = selection.lead else { return nil }
-        let next = Int(lead) + step
-        if next + DeferredRows.firstCount > store.ids.count { didApproachEnd() }
-        guard store.ids.indices.contains(next), store.ids[next].isItem else { return nil }
-        selectRow(at: UInt32(next))
-        return selectedID
-    }
-
     /// Moves the focus to the selected row, or to the first one. Returns its item; nil when there is no row to focus.
     @discardableResult
     package func focusSelectedRow() -> ItemID? {
@@ -333,100 +279,4 @@ package import StargazerCore
         else { return }
         menu.popUp(over: row.root, for: content, several: hasSeveralSelected ? several : nil)
     }
-}
-
-/// Dragging rows of favorites onto a tag or into another program, and pictures of any list into another program.
-extension ItemCollection {
-    func connectDragging() {
-        let source = Handle(gtk_drag_source_new())
-        gtk_drag_source_set_actions(source.opaque, GDK_ACTION_COPY)
-        Signals.connect(source, "prepare") { [weak self] (x: Double, y: Double) -> Handle? in
-            self?.beginDrag(x, y)
-        }
-        Signals.connect(source, "drag-begin") { [weak self, source] (_: Handle?) in
-            guard let self, let row = self.draggedRow else { return }
-            let picture = GObjectRef(adopting: Handle(gtk_widget_paintable_new(row.widget)))
-            gtk_drag_source_set_icon(source.opaque, picture.opaque, 0, 0)
-        }
-        Signals.connect(source, "drag-end") { [weak self] (_: Handle?, _: Bool) in
-            guard let self else { return }
-            self.pictureDrag.end()
-            (self.dragged, self.draggedRow, self.dragContent) = (nil, nil, nil)
-        }
-        gtk_widget_add_controller(list.widget, source.opaque)
-    }
-
-    /// - Returns: what other programs get; nil when there is nothing to drag at this place.
-    private func beginDrag(_ x: Double, _ y: Double) -> Handle? {
-        var picked = gtk_widget_pick(list.widget, x, y, GTK_PICK_DEFAULT).map { Handle($0) }
-        while let widget = picked, widget.parent != list { picked = widget.parent }
-        guard let widget = picked, let position = positions.position(of: widget),
-            case .item(let content) = store.content(at: position)
-        else { return nil }
-        if several?.isFavorites == true, case .favorite(let row)? = entry(at: position) {
-            let isSelected = hasSeveralSelected && selection.contains(position)
-            dragged = isSelected ? several?.rows : .favorites([row])
-        } else if content.fullSizePicture == nil {
-            return nil
-        }
-        draggedRow = widget
-        if let picture = content.fullSizePicture, let reference = content.pictureReference {
-            return pictureDrag.begin(picture, reference).handle
-        }
-        // GTK takes a reference of its own, after this object's.
-        dragContent = ContentProvider.text(content.webURL?.absoluteString ?? content.title)
-        return dragContent?.handle
-    }
-
-    private func entry(at position: UInt32) -> ListEntry.ID? {
-        store.ids.indices.contains(Int(position)) ? store.ids[Int(position)] : nil
-    }
-}
-
-/// The rows that a list gets after its first ones have been painted: GTK creates widgets for two hundred rows, however
-/// few are visible.
-@MainActor final class DeferredRows {
-    /// The size of the first part of a list.
-    static let firstCount = 32
-
-    /// Called with all IDs.
-    var shown: ([ListEntry.ID]) -> Void = { _ in }
-    private let list: Handle
-    /// All IDs, while GTK has only the first part of them.
-    private var ids: [ListEntry.ID]?
-    private var call: IdleCall?
-
-    init(of list: Handle) { self.list = list }
-
-    var isPending: Bool { ids != nil }
-
-    /// Keeps the IDs until `show`.
-    /// - Returns: the first part; nil for a list that is shown at once, because it is short.
-    func deferRows(of ids: [ListEntry.ID]) -> [ListEntry.ID]? {
-        guard ids.count > 2 * Self.firstCount else { return nil }
-        self.ids = ids
-        return Array(ids.prefix(Self.firstCount))
-    }
-
-    func showLater() {
-        // Wait for idle time after the frame: otherwise the painted frame would reach the display only after this.
-        AfterPaint.run(on: list) { [weak self] in self?.call = IdleCall { self?.show() } }
-        // Request a frame, in case nothing else changes.
-        gtk_widget_queue_draw(list.widget)
-    }
-
-    func show() {
-        guard let all = ids else { return }
-        (ids, call) = (nil, nil)
-        shown(all)
-    }
-
-    /// Shows the rows after another frame, if they are about to be shown.
-    func postpone() {
-        guard call != nil else { return }
-        call = nil
-        showLater()
-    }
-
-    func drop() { ids = nil }
 }
