@@ -259,7 +259,7 @@ public actor MachinePackageIndex {
     }
 
     /// Looks whether the lists or the installed packages have changed. A run of `apt` changes them for minutes: its first
-    /// change is told at once, the rest and a new index when it is over.
+    /// change is reported at once, the rest and a new index when it is over.
     func checkForChanges() {
         let (wasCalm, stamp) = (isCalm, readStamp())
         let isChanged = stamp != seen?.stamp

@@ -106,7 +106,7 @@ import StargazerCore
         box.append(kept.handle)
     }
 
-    /// The star is a flat icon in a header bar, and beside an action that matters more.
+    /// The star is a flat icon in a header bar, and next to a more important action.
     private func paintStar() {
         star.setClass("flat", areIcons || hasQuietStar)
         starLabel.setVisible(!areIcons && !hasQuietStar)

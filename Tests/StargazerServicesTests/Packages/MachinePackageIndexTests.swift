@@ -218,20 +218,20 @@ struct MachinePackageIndexTests {
         #expect(try await version("first/own") == nil)
     }
 
-    @Test func `a run of apt is told twice, and makes one index after it`() async throws {
+    @Test func `a run of apt is reported twice, and makes one index after it`() async throws {
         let sample = try SampleMachine()
         let clock = ManualTime()
         let index = sample.index(clock)
         #expect(try await version(index) == "0.8.0")
         await look(index, clock)
         let made = try fileNumber(sample)
-        let told = Counter()
-        let following = Task { [changes = index.changes()] in for await _ in changes { told.add() } }
-        // What dpkg writes again without a change is told to nobody.
+        let reports = Counter()
+        let following = Task { [changes = index.changes()] in for await _ in changes { reports.add() } }
+        // What dpkg writes again without a change is not reported.
         try sample.setInstalled(["git"])
         await look(index, clock)
         await settle()
-        #expect(told.count == 0)
+        #expect(reports.count == 0)
         for round in 1...9 {
             try sample.setInstalled((0..<round).map { "step\($0)" })
             await index.checkForChanges()
@@ -239,13 +239,13 @@ struct MachinePackageIndexTests {
             await index.checkForChanges()
             // Lookups in between start nothing either.
             #expect(try await version(index) == "0.8.0")
-            await eventually { told.count == 1 }
+            await eventually { reports.count == 1 }
             await clock.advance(by: .milliseconds(500), sleepers: 0)
         }
         #expect(try fileNumber(sample) == made)
         await clock.advance(by: .seconds(3), sleepers: 0)
         await index.checkForChanges()
-        await eventually { told.count >= 2 }
+        await eventually { reports.count >= 2 }
         await index.settle()
         #expect(try fileNumber(sample) != made)
         following.cancel()
@@ -270,7 +270,7 @@ struct MachinePackageIndexTests {
         #expect(try await version(index) == "0.8.0")
     }
 
-    @Test func `the distribution is told when all lists are of one`() async throws {
+    @Test func `the distribution shows when all lists are of one`() async throws {
         let sample = try SampleMachine()
         let index = sample.index
         func distribution() async throws -> String? {
