@@ -23,6 +23,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+        .systemLibrary(name: "CGio", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
         // Linked from its static archives, hence no pkg-config: another shared library would slow down every start.
         .systemLibrary(
@@ -34,18 +35,29 @@ let package = Package(
 
         .target(name: "CStargazer", dependencies: ["CAdwaita"], exclude: ["README.md"]),
         .target(name: "GtkBridge", dependencies: ["CStargazer", "CAdwaita"]),
-        .target(name: "StargazerCore", exclude: ["README.md", "Documents/README.md"]),
+        .target(
+            name: "StargazerLibrary",
+            dependencies: [
+                "CGio", "CCmark",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            exclude: ["Documents/README.md", "Library/README.md"],
+            linkerSettings: [.linkedLibrary(":libcmark-gfm.a")]),
+        .target(
+            name: "StargazerCore", dependencies: ["StargazerLibrary"], exclude: ["README.md", "Documents/README.md"]),
         .target(
             name: "StargazerServices",
             dependencies: [
-                "StargazerCore", "CSoup", "CSecret", "CCmark",
+                "StargazerCore", "StargazerLibrary", "CSoup", "CSecret", "CCmark",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             exclude: [
-                "Commons/README.md", "Documents/README.md", "GitHub/README.md", "HTTP/README.md", "Keyring/README.md",
-                "Library/README.md", "Markdown/README.md", "Workers/README.md",
+                "Commons/README.md", "GitHub/README.md", "HTTP/README.md", "Keyring/README.md", "Markdown/README.md",
+                "Workers/README.md",
             ],
             linkerSettings: [.linkedLibrary(":libcmark-gfm.a")]),
         // Optimized in every build: half of the time of the unit tests would be spent in it.
@@ -56,7 +68,8 @@ let package = Package(
         .target(
             name: "StargazerUI",
             dependencies: [
-                "StargazerCore", "StargazerServices", "StargazerStandIn", "GtkBridge", "CStargazer", "CAdwaita",
+                "StargazerLibrary", "StargazerCore", "StargazerServices", "StargazerStandIn", "GtkBridge", "CStargazer",
+                "CAdwaita",
                 .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["README.md"],
@@ -94,7 +107,9 @@ let package = Package(
         .executableTarget(name: "stargazer-standin", dependencies: ["StargazerStandIn", "CSoup"]),
         .executableTarget(
             name: "stargazer-lifetime",
-            dependencies: ["SampleCatalogs", "StargazerUI", "StargazerCore", "GtkBridge", "CStargazer", "CAdwaita"],
+            dependencies: [
+                "SampleCatalogs", "StargazerUI", "StargazerCore", "StargazerLibrary", "GtkBridge", "CStargazer", "CAdwaita",
+            ],
             path: "Tests/Lifetime"),
         .executableTarget(
             name: "stargazer-misbehaves",
@@ -106,24 +121,24 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "StargazerCore", "StargazerServices", "CGNU", .product(name: "GRDB", package: "GRDB.swift"),
+                "StargazerLibrary", "StargazerCore", "StargazerServices", "CGNU", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/Support"),
         .target(
             name: "SampleCatalogs",
-            dependencies: ["StargazerUI", "StargazerCore", "StargazerServices", "StargazerStandIn"],
+            dependencies: ["StargazerUI", "StargazerLibrary", "StargazerCore", "StargazerServices", "StargazerStandIn"],
             path: "Tests/SampleCatalogs"),
         .testTarget(
             name: "CatalogContract",
             dependencies: [
-                "SampleCatalogs", "StargazerUI", "StargazerCore", "StargazerServices", "StargazerStandIn",
-                "TestSupport",
+                "SampleCatalogs", "StargazerUI", "StargazerLibrary", "StargazerCore", "StargazerServices",
+                "StargazerStandIn", "TestSupport",
             ]),
         .testTarget(name: "GtkBridgeTests", dependencies: ["GtkBridge", "CStargazer", "CAdwaita", "TestSupport"]),
-        .testTarget(name: "StargazerCoreTests", dependencies: ["StargazerCore", "TestSupport"]),
+        .testTarget(name: "StargazerCoreTests", dependencies: ["StargazerCore", "StargazerLibrary", "TestSupport"]),
         .testTarget(
             name: "StargazerServicesTests",
-            dependencies: ["StargazerServices", "StargazerCore", "StargazerStandIn", "TestSupport", "CSecret"]),
+            dependencies: ["StargazerServices", "StargazerCore", "StargazerLibrary", "StargazerStandIn", "TestSupport", "CSecret"]),
         .testTarget(name: "StargazerStandInTests", dependencies: ["StargazerStandIn"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,7 +1,7 @@
 import CSoup
 public import Foundation
-import GRDB
 public import StargazerCore
+import StargazerLibrary
 
 /// Facts about libraries and files for the debugging information.
 public struct SystemFacts: Sendable {
@@ -18,11 +18,10 @@ public struct SystemFacts: Sendable {
         let size = [LibraryFiles(folder: folder).main, LibraryFiles(folder: folder).log].reduce(0) {
             $0 + ((try? $1.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0)
         }
-        let sqlite = try? await DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
         let soup = "\(soup_get_major_version()).\(soup_get_minor_version()).\(soup_get_micro_version())"
         return [
             DebugInfo.Fact("Library file", "\(size) bytes"),
-            DebugInfo.Fact("Services", "libsoup \(soup), SQLite \(sqlite ?? "unknown")"),
+            DebugInfo.Fact("Services", "libsoup \(soup), SQLite \(LibraryFiles.version)"),
             DebugInfo.Fact("Key store", await store.provider() ?? "none on the session bus"),
         ]
     }

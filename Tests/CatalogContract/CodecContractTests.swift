@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import StargazerServices
 import StargazerUI
 import TestSupport
@@ -92,7 +93,7 @@ import Testing
         }
         for key in try RegisteredCatalogs.one(source).catalog.profile.favoriteSorts {
             for direction in [SortDirection.ascending, .descending] {
-                let order = try await answer("", .sorted(SortOrder(key, direction)))
+                let order = try await answer("", .sorted(ItemOrder(key, direction)))
                 let values = order.compactMap { $0.item.facts.value(of: key)?.number }
                 #expect(order.count == own.count)
                 #expect(values == values.sorted(by: direction == .ascending ? { $0 < $1 } : { $0 > $1 }))

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -146,7 +147,7 @@ extension CatalogRegistration {
         for key in Set(profile.sorts + profile.favoriteSorts) where key.hasDirection {
             texts.append(("\(key.rawValue)", presentation.name(of: key)))
             for direction in [SortDirection.ascending, .descending] {
-                texts.append(("\(key.rawValue), \(direction)", presentation.order(SortOrder(key, direction))))
+                texts.append(("\(key.rawValue), \(direction)", presentation.order(ItemOrder(key, direction))))
             }
         }
         for qualifier in profile.query.qualifiers {

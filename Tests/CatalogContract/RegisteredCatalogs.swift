@@ -1,6 +1,7 @@
 import Foundation
 import SampleCatalogs
 import StargazerCore
+import StargazerLibrary
 import StargazerStandIn
 import StargazerUI
 import Testing
@@ -29,7 +30,7 @@ import Testing
         let registration = try one(source)
         let catalog = registration.catalog
         let size = min(50, catalog.profile.batchSizes.upperBound)
-        let sort = SortOrder(try #require(catalog.profile.sorts.first))
+        let sort = ItemOrder(try #require(catalog.profile.sorts.first))
         let batch = try await catalog.search(SearchQuery(text: words, sort: sort, batchSize: size), after: nil)
         return Sample(registration: registration, items: batch.items)
     }

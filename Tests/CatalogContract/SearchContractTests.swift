@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import StargazerUI
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
             for direction in key.hasDirection ? [SortDirection.descending, .ascending] : [key.defaultDirection] {
                 for size in [profile.batchSizes.lowerBound, profile.batchSizes.upperBound] {
                     let query = SearchQuery(
-                        text: RegisteredCatalogs.words, sort: SortOrder(key, direction), batchSize: size)
+                        text: RegisteredCatalogs.words, sort: ItemOrder(key, direction), batchSize: size)
                     let batch = try await catalog.search(query, after: nil)
                     #expect(!batch.items.isEmpty && batch.items.count <= size)
                     expectOwn(batch.items, profile)

@@ -3,6 +3,7 @@ import Foundation
 import GtkBridge
 import SampleCatalogs
 import StargazerCore
+import StargazerLibrary
 import StargazerUI
 
 /// The check as an application, because a window needs one.

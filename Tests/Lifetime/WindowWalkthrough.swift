@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 import StargazerUI
 
 /// A window on the sample catalog, and a walkthrough of all its pages.

@@ -1,4 +1,5 @@
 import StargazerCore
+import StargazerLibrary
 import TestSupport
 import Testing
 

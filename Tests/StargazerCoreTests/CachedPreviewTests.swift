@@ -1,4 +1,5 @@
 import Foundation
+@testable import StargazerLibrary
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 @testable import StargazerCore
+@testable import StargazerLibrary
 import Testing
 
 struct CleanTextTests {

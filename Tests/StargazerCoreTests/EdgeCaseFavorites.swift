@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// Repositories with unusual and hostile content.
 let edgeCaseFavorites: [Favorite] = {

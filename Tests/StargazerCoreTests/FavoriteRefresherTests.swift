@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 import TestSupport
 import Testing
 

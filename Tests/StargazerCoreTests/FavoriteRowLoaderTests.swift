@@ -1,4 +1,5 @@
 import Foundation
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
     @Test func `the first rows load with the result, without waiting for rows below the screen`() async {
         let (model, scene) = await scene()
         scene.library.holdNextResponse()
-        model.sortChanged(SortOrder(.added, .ascending))
+        model.sortChanged(ItemOrder(.added, .ascending))
         await eventually { scene.library.holdsResponse }
         scene.library.releaseResponse()
         scene.library.holdNextResponse()
@@ -88,7 +89,7 @@ import Testing
     @Test func `a favorite that cannot be read is hidden until it can be read`() async {
         let (model, scene) = await scene(5)
         scene.library.damage(.sample(2), .sample(4))
-        model.sortChanged(SortOrder(.added, .ascending))
+        model.sortChanged(ItemOrder(.added, .ascending))
         await eventually { rows(model).count == 3 }
         #expect(rows(model).map { model.rows.content(of: $0)?.id } == [.sample(1), .sample(3), .sample(5)])
         #expect(count(model) == CountContent(shown: 3, total: 3, shownText: "3", totalText: "3"))
@@ -96,7 +97,7 @@ import Testing
         await eventually { rows(model).count == 4 }
         #expect(rows(model).map { model.rows.content(of: $0)?.id.id } == ["1", "2", "3", "5"])
         scene.library.damage(.sample(1), .sample(2), .sample(3), .sample(4), .sample(5))
-        model.sortChanged(SortOrder(.name))
+        model.sortChanged(ItemOrder(.name))
         await eventually { rows(model).isEmpty }
     }
 
@@ -141,7 +142,7 @@ import Testing
         #expect(model.item(for: .sample(2_990)) == .sample(2_990))
         scene.library.change { $0[10] = .sample(2_990) { $0.summary = "new" } }
         await eventually { model.item(for: .sample(2_990))?.repository?.summary == "new" }
-        model.sortChanged(SortOrder(.added, .ascending))
+        model.sortChanged(ItemOrder(.added, .ascending))
         await eventually { model.content(at: 0)?.id == .sample(1) }
         await eventually { model.item(for: .sample(2_990)) != nil }
         model.rows.didScrollTo(500)
@@ -199,7 +200,7 @@ import Testing
         await eventually { read(model) == 0..<1_000 }
         scene.library.hideChanges()
         scene.library.change { $0[0] = .sample(3_000) { $0.summary = "new" } }
-        model.sortChanged(SortOrder(.added, .ascending))
+        model.sortChanged(ItemOrder(.added, .ascending))
         await eventually { model.content(at: 0)?.id == .sample(1) }
         await eventually { read(model) == 0..<256 }
         model.rows.didScrollTo(2_999)
@@ -217,7 +218,7 @@ import Testing
         let first = question()
         var told: Set<FavoriteRowID> = []
         model.rows.changed = { told.formUnion($0) }
-        model.sortChanged(SortOrder(.added, .ascending))
+        model.sortChanged(ItemOrder(.added, .ascending))
         await eventually { model.content(at: 0)?.id == .sample(1) }
         await eventually { read(model) == 0..<256 }
         #expect(told.isDisjoint(with: rows(model).prefix(48)), "the answer itself tells of those that show")

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -78,14 +79,14 @@ import Testing
 
     @Test func `a sort order is ignored while the favorites shown do not have its key`() async {
         let (model, _, library) = await page([.sample(1), favorite(3, followers: 5), favorite(4, followers: 9)])
-        let byFollowers = SortOrder(SortKey(rawValue: "followers"), .ascending)
+        let byFollowers = ItemOrder(SortKey(rawValue: "followers"), .ascending)
         model.show(scope: .catalog(.people))
         model.sortChanged(byFollowers)
         await eventually { model.shownIDs == ["p3", "p4"] }
         model.show(scope: .catalog(.repositories))
-        #expect(model.sort == SortOrder(.added))
+        #expect(model.sort == ItemOrder(.added))
         await eventually { model.shownIDs == ["1"] }
-        #expect(library.favoritesQueries.last?.order == .sorted(SortOrder(.added)))
+        #expect(library.favoritesQueries.last?.order == .sorted(ItemOrder(.added)))
         model.show(scope: .catalog(.people))
         #expect(model.sort == byFollowers)
         await eventually { model.shownIDs == ["p3", "p4"] }

@@ -1,4 +1,5 @@
 import Foundation
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -128,7 +129,7 @@ import Testing
     private func opened(_ scope: FavoritesScope, _ text: String = "") async throws -> WindowModel {
         let first = window(.favorites(scope))
         first.favorites.queryChanged(text)
-        first.favorites.sortChanged(SortOrder(.name))
+        first.favorites.sortChanged(ItemOrder(.name))
         let saved = try await first.saveSearch(#require(first.savedSearchDraft), as: "Mine")
         let window = window(.savedSearch(saved.id))
         #expect(window.source == .savedSearch(saved.id))

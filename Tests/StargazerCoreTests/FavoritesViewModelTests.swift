@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -53,11 +54,11 @@ import Testing
             }
         }
         await eventually { date() == added }
-        for (order, shown) in [(SortOrder(.name), "none"), (SortOrder(.added, .ascending), added)] {
+        for (order, shown) in [(ItemOrder(.name), "none"), (ItemOrder(.added, .ascending), added)] {
             model.sortChanged(order)
             await eventually { date() == shown }
         }
-        model.sortChanged(SortOrder(.pushed))
+        model.sortChanged(ItemOrder(.pushed))
         await eventually { date()?.hasPrefix("pushed ") == true && date()?.hasSuffix(" ago") == true }
         model.sortChanged(.bestMatch)
         model.queryChanged("name")
@@ -84,14 +85,14 @@ import Testing
         let model = model(favoritesModel)
         library.change { $0.append(.sample(2)) }
         model.queryChanged("name")
-        model.sortChanged(SortOrder(.name))
+        model.sortChanged(ItemOrder(.name))
         model.refresh()
         await settle()
         #expect(library.favoritesQueries.isEmpty && library.readings.isEmpty)
         #expect(model.phase == .loading)
         model.shown(true)
         await eventually { model.shownIDs == ["1", "2"] }
-        #expect(library.favoritesQueries == [FavoritesQuery(text: "name", order: .sorted(SortOrder(.name)))])
+        #expect(library.favoritesQueries == [FavoritesQuery(text: "name", order: .sorted(ItemOrder(.name)))])
         model.shown(false)
         model.shown(true)
         await settle()
@@ -141,9 +142,9 @@ import Testing
         let (model, _) = model(MemoryLibrary([.sample(1), .sample(2), .sample(3)]))
         model.queryChanged("name sort:name-desc")
         await eventually { model.shownIDs == ["3", "2", "1"] }
-        #expect(model.sort == SortOrder(.name, .descending) && model.query.activeCount == 0)
-        model.sortChanged(SortOrder(.name))
-        #expect(model.text == "name" && model.sort == SortOrder(.name))
+        #expect(model.sort == ItemOrder(.name, .descending) && model.query.activeCount == 0)
+        model.sortChanged(ItemOrder(.name))
+        #expect(model.text == "name" && model.sort == ItemOrder(.name))
         await eventually { model.shownIDs == ["1", "2", "3"] }
     }
 
@@ -202,12 +203,12 @@ import Testing
     // MARK: Sort orders
 
     @Test(arguments: [
-        (SortOrder(.added), ["3", "2", "1"]), (SortOrder(.added, .ascending), ["1", "2", "3"]),
-        (SortOrder(.name), ["2", "3", "1"]), (SortOrder(.name, .descending), ["1", "3", "2"]),
-        (SortOrder(.stars), ["3", "1", "2"]), (SortOrder(.stars, .ascending), ["2", "1", "3"]),
-        (SortOrder(.pushed), ["2", "1", "3"]), (SortOrder(.pushed, .ascending), ["1", "2", "3"]),
+        (ItemOrder(.added), ["3", "2", "1"]), (ItemOrder(.added, .ascending), ["1", "2", "3"]),
+        (ItemOrder(.name), ["2", "3", "1"]), (ItemOrder(.name, .descending), ["1", "3", "2"]),
+        (ItemOrder(.stars), ["3", "1", "2"]), (ItemOrder(.stars, .ascending), ["2", "1", "3"]),
+        (ItemOrder(.pushed), ["2", "1", "3"]), (ItemOrder(.pushed, .ascending), ["1", "2", "3"]),
     ])
-    func `the library is queried in the chosen order`(sort: StargazerCore.SortOrder, order: [String]) async {
+    func `the library is queried in the chosen order`(sort: ItemOrder, order: [String]) async {
         let library = MemoryLibrary([
             .sample(1) {
                 $0.name = "zeta"
@@ -239,12 +240,12 @@ import Testing
         let requested = library.favoritesQueries.count
         model.queryChanged("n")
         model.queryChanged("na")
-        model.sortChanged(SortOrder(.name))
+        model.sortChanged(ItemOrder(.name))
         await eventually { library.favoritesQueries.count > requested }
         await settle()
         #expect(
             library.favoritesQueries.dropFirst(requested) == [
-                FavoritesQuery(text: "na", order: .sorted(SortOrder(.name)))
+                FavoritesQuery(text: "na", order: .sorted(ItemOrder(.name)))
             ]
         )
     }
@@ -253,26 +254,26 @@ import Testing
         let library = MemoryLibrary([.sample(1)])
         let (model, _) = model(library)
         await settle()
-        #expect(model.sort == SortOrder(.added))
+        #expect(model.sort == ItemOrder(.added))
         model.queryChanged("name")
         #expect(model.sort == .bestMatch)
         await eventually { library.favoritesQueries.last?.order == .best }
         model.queryChanged("language:swift")
-        #expect(model.sort == SortOrder(.added), "a qualifier matches no better or worse")
+        #expect(model.sort == ItemOrder(.added), "a qualifier matches no better or worse")
         model.queryChanged(" \t")
-        #expect(model.sort == SortOrder(.added), "blanks are no words")
-        await eventually { library.favoritesQueries.last?.order == .sorted(SortOrder(.added)) }
-        model.sortChanged(SortOrder(.stars))
+        #expect(model.sort == ItemOrder(.added), "blanks are no words")
+        await eventually { library.favoritesQueries.last?.order == .sorted(ItemOrder(.added)) }
+        model.sortChanged(ItemOrder(.stars))
         model.queryChanged("name")
-        #expect(model.sort == SortOrder(.stars))
+        #expect(model.sort == ItemOrder(.stars))
         await eventually {
-            library.favoritesQueries.last == FavoritesQuery(text: "name", order: .sorted(SortOrder(.stars)))
+            library.favoritesQueries.last == FavoritesQuery(text: "name", order: .sorted(ItemOrder(.stars)))
         }
         model.sortChanged(.bestMatch)
         #expect(model.sort == .bestMatch)
         await eventually { library.favoritesQueries.last?.order == .best }
         model.queryChanged("")
-        #expect(model.sort == SortOrder(.added), "the best is no order that is kept")
+        #expect(model.sort == ItemOrder(.added), "the best is no order that is kept")
     }
 
     @Test func `the sort keys are those of the catalogs, without duplicates`() {

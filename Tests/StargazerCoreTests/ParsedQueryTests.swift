@@ -1,3 +1,4 @@
+@testable import StargazerLibrary
 import Testing
 
 @testable import StargazerCore

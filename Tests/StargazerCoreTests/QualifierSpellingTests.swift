@@ -1,4 +1,5 @@
 import Foundation
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -59,11 +60,11 @@ struct QualifierSpellingTests {
     }
 
     @Test func `a text can ask for an order`() {
-        func order(_ text: String) -> StargazerCore.SortOrder? { ParsedQuery(text, rules: .favorites).sort }
-        #expect(order("x sort:stars") == StargazerCore.SortOrder(.stars))
-        #expect(order("sort:stars-asc") == StargazerCore.SortOrder(.stars, .ascending))
-        #expect(order("sort:name") == StargazerCore.SortOrder(.name))
-        #expect(order("sort:updated") == StargazerCore.SortOrder(.pushed))
+        func order(_ text: String) -> ItemOrder? { ParsedQuery(text, rules: .favorites).sort }
+        #expect(order("x sort:stars") == ItemOrder(.stars))
+        #expect(order("sort:stars-asc") == ItemOrder(.stars, .ascending))
+        #expect(order("sort:name") == ItemOrder(.name))
+        #expect(order("sort:updated") == ItemOrder(.pushed))
         #expect(order("sort:") == nil && order("x") == nil)
         #expect(QueryExpression("sort:stars") == nil)
         #expect(QueryExpression("x sort:stars") == .word("x"))

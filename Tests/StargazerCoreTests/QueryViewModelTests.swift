@@ -1,3 +1,4 @@
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
     @Test func `a search can ask for an order in its text`() async {
         let fixture = await fixture()
         fixture.model.queryChanged("gtk sort:stars-asc lang:c")
-        #expect(fixture.model.sort == SortOrder(.stars, .ascending))
+        #expect(fixture.model.sort == ItemOrder(.stars, .ascending))
         fixture.model.sortChanged(.bestMatch)
         #expect(fixture.model.text == "gtk lang:c" && fixture.model.sort == .bestMatch)
     }

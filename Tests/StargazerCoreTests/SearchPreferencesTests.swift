@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -52,7 +53,7 @@ import Testing
 
     @Test func `a restored query shows at once and is sent once, on resume`() async {
         let fixture = await SearchFixture()
-        fixture.model.restore("swift", sort: SortOrder(.stars))
+        fixture.model.restore("swift", sort: ItemOrder(.stars))
         #expect(fixture.model.text == "swift")
         #expect(fixture.model.phase == .start)
         #expect(fixture.model.lastQuery == "swift")
@@ -61,7 +62,7 @@ import Testing
         fixture.model.resume()
         fixture.model.resume()
         await eventually {
-            fixture.catalog.requests.map(\.query) == [SearchQuery(text: "swift", sort: SortOrder(.stars))]
+            fixture.catalog.requests.map(\.query) == [SearchQuery(text: "swift", sort: ItemOrder(.stars))]
         }
         await fixture.catalog.respond(0, .success(.sample([1])))
         await eventually { fixture.shown == ["1"] }
@@ -75,12 +76,12 @@ import Testing
     @Test(arguments: ["", "  \n"])
     func `without a restored query nothing is sent`(blank: String) async {
         let fixture = await SearchFixture()
-        fixture.model.restore(blank, sort: SortOrder(.stars))
+        fixture.model.restore(blank, sort: ItemOrder(.stars))
         fixture.model.resume()
         await settle()
         #expect(fixture.catalog.texts == [])
         #expect(fixture.model.phase == .start)
-        #expect(fixture.model.sort == SortOrder(.stars))
+        #expect(fixture.model.sort == ItemOrder(.stars))
         #expect(fixture.model.lastQuery == "")
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import StargazerCore
+import StargazerLibrary
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -149,14 +150,14 @@ import Testing
         fixture.model.resume()
         await eventually { fixture.shown == ["1"] }
         #expect(fixture.model.sortKeys.isEmpty)
-        fixture.model.sortChanged(SortOrder(.stars))
+        fixture.model.sortChanged(ItemOrder(.stars))
         await settle()
         #expect(fixture.catalog.texts == [""], "another order would change nothing")
         fixture.search("swift")
         #expect(!fixture.model.sortKeys.isEmpty)
-        await eventually { fixture.catalog.requests.last?.query.sort == SortOrder(.stars) }
-        fixture.model.sortChanged(SortOrder(.forks))
-        await eventually { fixture.catalog.requests.last?.query.sort == SortOrder(.forks) }
+        await eventually { fixture.catalog.requests.last?.query.sort == ItemOrder(.stars) }
+        fixture.model.sortChanged(ItemOrder(.forks))
+        await eventually { fixture.catalog.requests.last?.query.sort == ItemOrder(.forks) }
         let keyed = ScriptedCatalog(hasTrending: true, key: ServiceAPIKey(host: "test", page: nil))
         #expect(await SearchFixture(catalog: keyed).model.sortKeys.isEmpty, "nor before the key has been loaded")
         #expect(await !SearchFixture().model.sortKeys.isEmpty, "the start page offers the order of the next search")
@@ -174,17 +175,17 @@ import Testing
 
     @Test func `another sort order searches immediately, also during the pause`() async {
         let fixture = await SearchFixture()
-        fixture.model.sortChanged(SortOrder(.forks))
+        fixture.model.sortChanged(ItemOrder(.forks))
         await settle()
         #expect(fixture.catalog.texts == [])
         fixture.model.queryChanged("swift")
-        fixture.model.sortChanged(SortOrder(.stars, .ascending))
+        fixture.model.sortChanged(ItemOrder(.stars, .ascending))
         await eventually { fixture.catalog.requests.count == 1 }
         #expect(
             fixture.catalog.requests.map(\.query) == [
-                SearchQuery(text: "swift", sort: SortOrder(.stars, .ascending))
+                SearchQuery(text: "swift", sort: ItemOrder(.stars, .ascending))
             ])
-        fixture.model.sortChanged(SortOrder(.stars, .ascending))
+        fixture.model.sortChanged(ItemOrder(.stars, .ascending))
         await settle()
         #expect(fixture.catalog.requests.count == 1)
         #expect(fixture.time.sleepers <= 1)

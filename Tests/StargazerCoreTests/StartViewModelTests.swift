@@ -1,4 +1,5 @@
 import Foundation
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -245,7 +246,7 @@ import Testing
         await eventually { rows != nil }
         model.searchTrending()
         await eventually { fixture.catalog.requests.map(\.query.text) == ["last:7"] }
-        #expect(fixture.catalog.requests[0].query.sort == SortOrder(.stars) && fixture.model.text == "last:7 ")
+        #expect(fixture.catalog.requests[0].query.sort == ItemOrder(.stars) && fixture.model.text == "last:7 ")
     }
 
     @Test func `the star of a trending item is that of a favorite`() async {

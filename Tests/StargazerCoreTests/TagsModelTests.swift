@@ -1,11 +1,12 @@
 import Foundation
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
 @testable import StargazerCore
 
 // Testing has tags too.
-private typealias Tag = StargazerCore.Tag
+private typealias Tag = StargazerLibrary.Tag
 
 /// Tags and their changes, each of which one undo takes back.
 @MainActor struct TagsModelTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 

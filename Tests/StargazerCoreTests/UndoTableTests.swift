@@ -1,4 +1,5 @@
 import Foundation
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -77,7 +78,7 @@ import Testing
             let query = SavedSearchQuery(text: "gtk", order: nil)
             edit = .addSearch(SavedSearchFields(name: "three", source: "favorites", query: query))
         case .searchUpdated:
-            edit = .updateSearch(searches[0], from: nil, to: SavedSearchQuery(text: "gtk", order: SortOrder(.name)))
+            edit = .updateSearch(searches[0], from: nil, to: SavedSearchQuery(text: "gtk", order: ItemOrder(.name)))
         case .searchRenamed: edit = .renameSearch(searches[0], from: nil, to: "three")
         case .searchMoved: edit = .orderSearches(searches.reversed(), from: nil)
         case .searchDeleted: edit = .deleteSearch(searches[0], nil)

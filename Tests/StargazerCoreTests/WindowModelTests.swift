@@ -1,3 +1,4 @@
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -21,9 +22,9 @@ import Testing
         async throws
     {
         let window = await scene.searched(1...3)
-        window.search.sortChanged(SortOrder(.stars))
+        window.search.sortChanged(ItemOrder(.stars))
         let saved = try await save(window)
-        #expect(saved.source == "search:repositories" && saved.text == "swift" && saved.order == SortOrder(.stars))
+        #expect(saved.source == "search:repositories" && saved.text == "swift" && saved.order == ItemOrder(.stars))
         #expect(window.source == .savedSearch(saved.id) && window.listSource == .search(.repositories))
         window.search.queryChanged("swift u")
         #expect(window.source == .search(.repositories) && window.changedSavedSearch?.id == saved.id)
@@ -42,18 +43,18 @@ import Testing
         #expect(window.savedSearchDraft?.name == "swift ui")
         window.show(.favorites(.all))
         #expect(window.savedSearchDraft == nil)
-        window.favorites.sortChanged(SortOrder(.name))
-        #expect(window.savedSearchDraft?.order == SortOrder(.name) && window.savedSearchDraft?.name == nil)
+        window.favorites.sortChanged(ItemOrder(.name))
+        #expect(window.savedSearchDraft?.order == ItemOrder(.name) && window.savedSearchDraft?.name == nil)
     }
 
     @Test func `a saved search opens with its text and order in one request`() async throws {
         let saved = try await scene.library.addSavedSearch(
-            "Mine", source: "search:repositories", text: "rust", order: SortOrder(.forks))
+            "Mine", source: "search:repositories", text: "rust", order: ItemOrder(.forks))
         let window = await scene.searched(1...3)
         window.show(.savedSearch(saved.id))
         #expect(window.source == .savedSearch(saved.id) && window.search.text == "rust")
         await eventually { scene.catalog.texts == ["swift", "rust"] }
-        #expect(scene.catalog.requests.last?.query.sort == SortOrder(.forks))
+        #expect(scene.catalog.requests.last?.query.sort == ItemOrder(.forks))
         window.show(.savedSearch(saved.id))
         window.show(.search(.repositories))
         await settle()
@@ -63,12 +64,12 @@ import Testing
     @Test func `a saved search of favorites opens with its text, scope and order`() async throws {
         scene.library.change { $0 = [.sample(1), .sample(2)] }
         let saved = try await scene.library.addSavedSearch(
-            "Mine", source: "favorites", text: "name", order: SortOrder(.name))
+            "Mine", source: "favorites", text: "name", order: ItemOrder(.name))
         let window = await scene.searched(1...3)
         window.favorites.shown(true)
         window.show(.savedSearch(saved.id))
         await eventually { window.favorites.item(for: .sample(2)) != nil }
-        #expect(window.list === window.favorites && window.favorites.sort == SortOrder(.name))
+        #expect(window.list === window.favorites && window.favorites.sort == ItemOrder(.name))
         #expect(window.source == .savedSearch(saved.id) && window.listSource == .favorites(.all))
     }
 
@@ -86,7 +87,7 @@ import Testing
         window.search.queryChanged("swift")
         #expect(window.source == .savedSearch(saved.id))
         window.show(.favorites(.all))
-        window.favorites.sortChanged(SortOrder(.name))
+        window.favorites.sortChanged(ItemOrder(.name))
         let favorites = try #require(window.savedSearchDraft)
         #expect(window.savedSearch(named: "Mine", like: favorites) == nil, "it is of another source")
     }

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -66,9 +67,9 @@ import Testing
         await settle()
         #expect(last?.query == "", "typed is not searched for")
         fixture.model.submit()
-        fixture.model.sortChanged(SortOrder(.forks, .ascending))
+        fixture.model.sortChanged(ItemOrder(.forks, .ascending))
         await eventually { last?.query == "rust" }
-        await eventually { last?.sort == SortOrder(.forks, .ascending) }
+        await eventually { last?.sort == ItemOrder(.forks, .ascending) }
         fixture.model.clear()
         await eventually { last?.query == "" }
     }

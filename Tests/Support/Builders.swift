@@ -1,5 +1,6 @@
 import Foundation
 public import StargazerCore
+public import StargazerLibrary
 
 extension ItemID {
     public static func sample(_ number: Int) -> ItemID {

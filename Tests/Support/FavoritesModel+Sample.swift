@@ -1,4 +1,5 @@
 public import StargazerCore
+package import StargazerLibrary
 
 extension LibraryWriter {
     /// Returns a queue whose changes go to this library.

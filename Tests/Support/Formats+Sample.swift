@@ -1,5 +1,6 @@
 public import Foundation
-public import StargazerCore
+import StargazerCore
+public import StargazerLibrary
 
 extension Formats {
     /// Returns American English formats in universal time, unless a test needs others.

@@ -1,5 +1,6 @@
 public import Foundation
-public import StargazerCore
+import StargazerCore
+public import StargazerLibrary
 
 /// What the user sees of a library.
 public struct LibraryContents: Equatable, Sendable {

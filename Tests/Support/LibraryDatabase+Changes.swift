@@ -1,5 +1,6 @@
-public import StargazerCore
-@testable public import StargazerServices
+import StargazerCore
+@testable public import StargazerLibrary
+@testable import StargazerServices
 
 /// Changes of tags, notes and saved searches that tests make directly, by ID.
 extension LibraryDatabase {
@@ -49,7 +50,7 @@ extension LibraryDatabase {
 
     @discardableResult
     public func addSavedSearch(
-        _ name: String, source: String, text: String, order: StargazerCore.SortOrder?
+        _ name: String, source: String, text: String, order: ItemOrder?
     ) async throws(AnnotationFailure) -> SavedSearch {
         let name = try AnnotationName(name)
         return try await annotate { db, now in
@@ -63,7 +64,7 @@ extension LibraryDatabase {
     }
 
     public func updateSavedSearch(
-        _ id: SavedSearchID, text: String, order: StargazerCore.SortOrder?
+        _ id: SavedSearchID, text: String, order: ItemOrder?
     ) async throws(AnnotationFailure) {
         try await annotate { try SavedSearchRecord(db: $0, now: $1).update(id, text: text, order: order) }
     }

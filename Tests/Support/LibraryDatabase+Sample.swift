@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-public import StargazerCore
+import StargazerCore
+@testable public import StargazerLibrary
 @testable import StargazerServices
 
 extension EditStore {

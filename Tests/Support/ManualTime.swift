@@ -1,5 +1,6 @@
 public import Foundation
-public import StargazerCore
+import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// A clock that moves only when a test moves it.

@@ -1,5 +1,6 @@
 public import Foundation
-public import StargazerCore
+import StargazerCore
+public import StargazerLibrary
 import StargazerServices
 
 extension MemoryLibrary {
@@ -64,7 +65,7 @@ extension MemoryLibrary {
 
     @discardableResult
     public func addSavedSearch(
-        _ name: String, source: String, text: String, order: StargazerCore.SortOrder?
+        _ name: String, source: String, text: String, order: ItemOrder?
     ) async throws(AnnotationFailure) -> SavedSearch {
         try await annotate { library throws(AnnotationFailure) in
             try await library.addSavedSearch(name, source: source, text: text, order: order)
@@ -76,7 +77,7 @@ extension MemoryLibrary {
     }
 
     public func updateSavedSearch(
-        _ id: SavedSearchID, text: String, order: StargazerCore.SortOrder?
+        _ id: SavedSearchID, text: String, order: ItemOrder?
     ) async throws(AnnotationFailure) {
         try await annotate { library throws(AnnotationFailure) in
             try await library.updateSavedSearch(id, text: text, order: order)

@@ -1,4 +1,5 @@
-public import StargazerCore
+import StargazerCore
+public import StargazerLibrary
 import StargazerServices
 
 extension MemoryLibrary {

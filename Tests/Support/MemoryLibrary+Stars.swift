@@ -1,5 +1,6 @@
 public import Foundation
-public import StargazerCore
+import StargazerCore
+public import StargazerLibrary
 import StargazerServices
 
 extension MemoryLibrary {

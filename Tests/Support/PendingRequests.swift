@@ -1,4 +1,5 @@
-public import StargazerCore
+import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// Numbered requests that wait until a test answers them.

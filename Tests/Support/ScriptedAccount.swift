@@ -1,4 +1,5 @@
 public import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// An account that answers as a test scripts it, and records its calls.

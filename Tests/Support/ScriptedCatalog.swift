@@ -1,5 +1,6 @@
 public import Foundation
 public import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// A catalog that answers as a test scripts it, and caches nothing.

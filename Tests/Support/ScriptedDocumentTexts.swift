@@ -1,5 +1,6 @@
 public import Foundation
 public import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// Texts that answer as a test scripts them. By default each request is answered with the text `text ID` of each item, and

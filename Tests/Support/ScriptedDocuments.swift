@@ -1,4 +1,5 @@
 public import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// Documents that answer as a test scripts them, and cache nothing. A cancelled request still gets its answer, late.

@@ -1,4 +1,5 @@
 public import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// Lookups that answer at once as a test scripts them.

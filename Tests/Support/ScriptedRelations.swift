@@ -1,4 +1,5 @@
 public import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// Relations that answer as a test scripts them.

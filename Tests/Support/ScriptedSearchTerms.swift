@@ -1,4 +1,5 @@
 public import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// Trending searches and suggestions that a test scripts.

@@ -1,5 +1,6 @@
 import Foundation
 public import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// Public star lists of one user, `ada`, in pages of ten from the newest star on. A test changes the list, and may hold requests back.

@@ -1,5 +1,6 @@
 public import Foundation
 public import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// A supplement that consists of one text.

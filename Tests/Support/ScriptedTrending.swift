@@ -1,5 +1,6 @@
 public import Foundation
 public import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// Trending items that answer as a test scripts them, and record the requests.
@@ -42,7 +43,7 @@ public final class ScriptedTrending: TrendingItems {
     }
 
     public func query(_ choice: TrendingChoice, now: Date) -> SearchQuery {
-        SearchQuery(text: "last:\(choice.period.days) \(choice.filterValue ?? "")", sort: SortOrder(.stars))
+        SearchQuery(text: "last:\(choice.period.days) \(choice.filterValue ?? "")", sort: ItemOrder(.stars))
     }
 
     public func cached(_ choice: TrendingChoice) async -> TrendingBatch? { state.withLock { $0.cached[choice] } }

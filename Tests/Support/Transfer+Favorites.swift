@@ -1,5 +1,6 @@
 public import Foundation
 public import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// Export and import of favorites alone.

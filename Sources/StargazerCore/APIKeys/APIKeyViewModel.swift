@@ -1,5 +1,6 @@
 public import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The API key of one catalog: loads, verifies, saves and deletes it. A typed key is saved once the service accepts it.
 @MainActor @Observable public final class APIKeyViewModel {

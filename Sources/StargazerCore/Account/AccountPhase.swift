@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 public enum AccountPhase: Equatable, Sendable {
     /// The keyring is being asked for a saved token.

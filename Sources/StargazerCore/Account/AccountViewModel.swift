@@ -1,5 +1,6 @@
 public import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The result of signing out, to be shown once.
 public struct SignOutResult: Equatable, Sendable {

@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// The people the account follows and its followers, to the extent known since signing in.
 /// Lists that are loaded anyway supply these facts; only for opened people is a request sent.

@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The account's stars on its server. They follow changes of favorites, never the other way round.
 @MainActor @Observable public final class GitHubStars {

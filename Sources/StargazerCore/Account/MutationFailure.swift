@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 /// Mutations that the account's server did not accept, to be shown once.
 public struct MutationFailure: Equatable, Sendable {
     public let serial: Int

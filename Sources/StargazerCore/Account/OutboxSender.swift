@@ -1,5 +1,6 @@
 import Foundation
 import Observation
+package import StargazerLibrary
 
 /// Sends the account's mutations: one at a time, in order, and of several for one item only the last.
 ///

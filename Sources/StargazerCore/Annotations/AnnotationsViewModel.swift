@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// The tags and the note of a favorite.
 public struct AnnotationsContent: Equatable, Sendable {

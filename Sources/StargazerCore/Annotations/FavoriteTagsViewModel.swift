@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The dialog that adds tags to favorites and removes them.
 @MainActor @Observable public final class FavoriteTagsViewModel {

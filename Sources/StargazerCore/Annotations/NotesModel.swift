@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+package import StargazerLibrary
 
 /// The notes that are being written. A note is saved after a pause in typing, every two seconds without one, or at once
 /// when the user leaves it. A text that is not on disk stays here, whatever the window shows.

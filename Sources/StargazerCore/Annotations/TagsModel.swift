@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// The user's tags, as the library has committed them, and all changes of tags.
 @MainActor @Observable public final class TagsModel {

@@ -1,5 +1,6 @@
 public import Foundation
 import Observation
+public import StargazerLibrary
 
 /// The state of the process, which all windows share: the library, the account, preferences and imports.
 @MainActor public final class AppModel {

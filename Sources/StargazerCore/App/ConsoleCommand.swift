@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// What the command line asks for that needs no window: to search, export or import the favorites.
 public enum ConsoleCommand: Equatable, Sendable {

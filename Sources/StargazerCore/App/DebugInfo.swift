@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// Information for bug reports: one fact per line, always in English, for the developers.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Observation
+import StargazerLibrary
 
 /// What a ``BackgroundJob`` does. Only what is stored says what is due, so that a job survives the end of the process.
 @MainActor protocol BackgroundQueue: AnyObject {

@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 /// What a job in the background does, and when it goes on.
 public enum BackgroundPhase: Equatable, Sendable {
     /// Nothing is missing, or it is not known yet what is.

@@ -1,3 +1,5 @@
+import StargazerLibrary
+
 /// A name that is one segment of an address on the server. Addresses are built from such names alone, so that no file,
 /// link or response of a stranger can lead a request elsewhere.
 public protocol AddressName: Sendable, Hashable, Codable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// A source of items that is searched page by page. The user interface knows catalogs only through this protocol.
 public protocol Catalog: Sendable {

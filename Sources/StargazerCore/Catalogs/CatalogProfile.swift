@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 /// What a catalog is and can do. The user interface offers nothing else.
 public struct CatalogProfile: Sendable, Hashable {
     public enum Shape: Sendable, Hashable {

@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 /// The catalogs of this run, in display order. Finds the catalog of an item.
 /// Several catalogs can have items of the same kind. They are the sources of this kind, each with its own host.
 public struct Catalogs: Sendable {
@@ -34,47 +36,6 @@ public struct Catalogs: Sendable {
     }
 
     public var codecs: ItemCodecs { ItemCodecs(kinds.compactMap { self[$0]?.codec }) }
-}
-
-/// The item codecs, by catalog. Data of unknown catalogs is left alone.
-public struct ItemCodecs: Sendable {
-    private let byKind: [CatalogKind: any ItemCodec]
-    /// The columns of a table with items of all catalogs. Columns with the same name are merged.
-    let columns: [ItemColumn]
-    let importFormats: [any ImportFormat]
-
-    public init(_ codecs: [any ItemCodec]) {
-        var names: [String] = []
-        var cells: [String: [@Sendable (any ItemFacts) -> String?]] = [:]
-        for column in codecs.flatMap(\.columns) {
-            if cells[column.name] == nil { names.append(column.name) }
-            cells[column.name, default: []].append(column.cell)
-        }
-        columns = names.map { [cells] name in
-            let known = cells[name] ?? []
-            return ItemColumn(name) { facts in known.lazy.compactMap { $0(facts) }.first }
-        }
-        importFormats = codecs.flatMap(\.importFormats)
-        byKind = Dictionary(codecs.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
-    }
-
-    public subscript(_ kind: CatalogKind) -> (any ItemCodec)? { byKind[kind] }
-
-    /// Returns what an item says about itself, as the server sent it.
-    public func summary(of facts: any ItemFacts) -> String? {
-        for name in ["description", "bio"] {
-            if let summary = columns.first(where: { $0.name == name })?.cell(facts) { return summary }
-        }
-        return nil
-    }
-
-    func importTarget(ofLink link: String) -> ImportEntry.Target? {
-        byKind.values.lazy.compactMap { $0.importTarget(ofLink: link) }.first
-    }
-
-    func importTarget(named name: String) -> ImportEntry.Target? {
-        byKind.values.lazy.compactMap { $0.importTarget(named: name) }.first
-    }
 }
 
 extension Catalogs {

@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 /// The source of each kind of item that is searched: the one the user has chosen, or the best available.
 @MainActor public final class CurrentSources {
     private let catalogs: Catalogs

@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// Loads the texts of many items, such as their READMEs, in few requests, in the background.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// The line that names a picture's author, license and service, as free licenses require where it is used.
 /// Its words are English, as in such lines everywhere.

@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 /// Lists related to an item: a person's followers, an owner's repositories.
 public protocol Relations: Sendable {
     /// Returns the lists offered for this item, in display order.
@@ -26,13 +28,6 @@ extension Relations {
         size(of: kind, of: item)
     }
     public func requestsLeft() async -> Int? { nil }
-}
-
-/// Names a kind of related list. The presentations name them for the user.
-public struct RelationKind: RawRepresentable, Sendable, Hashable {
-    public let rawValue: String
-
-    public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 public struct ListSize: Sendable, Hashable {

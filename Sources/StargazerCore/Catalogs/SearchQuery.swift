@@ -1,17 +1,18 @@
 public import Foundation
+public import StargazerLibrary
 
 /// One query to a catalog. Equal queries may share a response.
 public struct SearchQuery: Sendable, Codable, Hashable {
     /// The search text as typed, trimmed, with its qualifiers. Empty for trending items.
     public var text: String
-    public var sort: SortOrder
+    public var sort: ItemOrder
     /// Results per request.
     public var batchSize: Int
     /// The least strict rating to find; nil for the catalog's default.
     public var rating: ContentRating?
 
     public init(
-        text: String, sort: SortOrder = .bestMatch, batchSize: Int = 100, rating: ContentRating? = nil
+        text: String, sort: ItemOrder = .bestMatch, batchSize: Int = 100, rating: ContentRating? = nil
     ) {
         self.text = text
         self.sort = sort
@@ -29,7 +30,7 @@ extension SearchQuery {
     }
 
     /// A query with the user's batch size and rating for the catalog.
-    init(_ text: String, sort: SortOrder, in catalog: CatalogProfile, _ preferences: Preferences) {
+    init(_ text: String, sort: ItemOrder, in catalog: CatalogProfile, _ preferences: Preferences) {
         self.init(
             text: text, sort: sort, batchSize: preferences.batchSize(for: catalog),
             rating: preferences.rating(for: catalog))

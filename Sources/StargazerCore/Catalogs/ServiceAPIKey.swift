@@ -1,4 +1,5 @@
 public import Foundation
+import StargazerLibrary
 import Synchronization
 
 /// The user's API key for a service, sent with every request to it; one instance for all clients of the service.

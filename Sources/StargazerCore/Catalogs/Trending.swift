@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// Trending items found by a formula that the page states, for catalogs where an empty search does not return them.
 public protocol TrendingItems: Sendable {

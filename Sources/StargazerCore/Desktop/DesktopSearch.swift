@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// Answers the desktop's search from the library alone, without a window, the network or the keyring.
 @MainActor public final class DesktopSearch {

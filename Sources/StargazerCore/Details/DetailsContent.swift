@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// The content of the details pane, ready for display. It contains no markup.
 public struct DetailsContent: Equatable, Sendable, Identifiable {

@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The details pane. Moving the selection sends no requests. A selection that lasts prefetches all that opening loads,
 /// while the rate limit allows. It shows no failure that may pass, only what opening would show again, such as a

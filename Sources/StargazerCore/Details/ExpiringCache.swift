@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// A cache of values loaded less than 5 minutes ago, for going back and forth. Setting the clock back makes all stale.
 @MainActor final class ExpiringCache<Key: Hashable, Value> {

@@ -1,4 +1,5 @@
 import Observation
+public import StargazerLibrary
 
 /// The favorites that belong to an item, such as those of a person's repositories.
 public struct OwnedFavorites: Equatable, Sendable {

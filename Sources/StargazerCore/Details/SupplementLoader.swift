@@ -1,3 +1,5 @@
+import StargazerLibrary
+
 /// Loads the supplements of the opened item, each with its own request.
 /// Previewing an item sends no requests; its supplements are loaded once the details are there. A result counts only
 /// while its item is shown. Supplements that cannot be loaded are omitted without a message.

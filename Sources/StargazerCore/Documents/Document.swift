@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// A long text about an item, such as a README, as a list of blocks.
 /// Each block has a bounded size, so that a view can create only the visible ones. It contains no markup.
@@ -52,24 +53,6 @@ public struct Document: Sendable, Equatable {
         let name = anchor.lowercased()
         if let block = anchors[anchor] ?? anchors[name] ?? anchors["user-content-" + name] { return block }
         return ["top", "readme"].contains(name) && !blocks.isEmpty ? 0 : nil
-    }
-}
-
-/// The text of a document as the server sent it, and where its file is.
-public struct DocumentSource: Sendable, Hashable {
-    public var text: String
-    /// The server's name for this version.
-    public var version: String
-    /// The file's path in its repository, which relative links resolve against; nil if unknown.
-    public var path: String?
-    /// The branch that the file was read from; nil if unknown.
-    public var branch: String?
-
-    public init(text: String, version: String, path: String? = nil, branch: String? = nil) {
-        self.text = text
-        self.version = version
-        self.path = path
-        self.branch = branch
     }
 }
 

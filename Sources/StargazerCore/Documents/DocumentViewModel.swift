@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// A document about the opened item. Previewing an item sends no requests. A selection that lasts prefetches the
 /// document, without showing failures; opening loads it. A result counts only while its item is shown. A stored text

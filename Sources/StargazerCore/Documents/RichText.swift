@@ -1,4 +1,5 @@
 public import Foundation
+import StargazerLibrary
 
 /// Styled text with pictures: the content of a paragraph, a heading or a table cell.
 public struct RichText: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// What the user did, for the words about it.
 public struct UserChange: Sendable, Hashable {

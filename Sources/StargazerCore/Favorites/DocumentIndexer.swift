@@ -1,4 +1,5 @@
 import Observation
+import StargazerLibrary
 
 /// Keeps the index of the documents in step with the library, in the background.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+public import StargazerLibrary
 
 /// Loads the content of favorites near the visible rows. The list has the IDs of all rows. Only a limited number of
 /// contents is in memory; they are loaded before they become visible, off the main actor.

@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// The user's favorites: changes them, and tracks what the library knows about the items on screen.
 /// Published state is what the library has committed. Changes that are not on disk yet are stored separately, so that a

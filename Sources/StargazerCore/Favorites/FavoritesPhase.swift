@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 /// The favorites list as shown: `count.shown` of `count.total`.
 public struct FavoritesContent: Equatable, Sendable {
     /// Identifies the query. The same while the result of one query is updated.
@@ -150,4 +152,10 @@ extension FavoritesResult {
             return count > 0 ? FavoritesYearContent(title: year.date.map(formats.year), count: count) : nil
         }
     }
+}
+
+/// A change that could not be saved, to be shown once.
+public struct FavoritesError: Equatable, Sendable {
+    public let serial: Int
+    public let failure: LibraryFailure
 }

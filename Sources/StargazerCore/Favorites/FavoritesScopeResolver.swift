@@ -1,3 +1,5 @@
+import StargazerLibrary
+
 /// Replaces the scope of a list of favorites when its tag gets another name, or when the scope is not available.
 struct FavoritesScopeResolver {
     /// The tags at the last look.

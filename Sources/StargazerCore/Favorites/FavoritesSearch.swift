@@ -1,4 +1,5 @@
 import Foundation
+public import StargazerLibrary
 
 /// Searches the favorites in the library and in their documents.
 public struct FavoritesSearch: Sendable {

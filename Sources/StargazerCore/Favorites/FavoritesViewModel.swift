@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The list of favorites: queries the library and publishes the results. Sends no queries while it is hidden.
 @MainActor @Observable public final class FavoritesViewModel: ListModel {
@@ -35,14 +36,14 @@ public import Observation
     }
 
     /// The user's choice; nil for the default: best match for words, otherwise newest first.
-    public private(set) var chosenSort: SortOrder?
+    public private(set) var chosenSort: ItemOrder?
     /// The favorites that are new in a saved search.
     var newFavorites: NewFavorites? { didSet { if newFavorites != oldValue { markNewFavorites() } } }
     /// The current order. A chosen key that the favorites shown do not have is ignored until it applies again.
-    public var sort: SortOrder {
+    public var sort: ItemOrder {
         if let typed = query.text.sort, sortKeys.contains(typed.key) { return typed }
         if let chosenSort, sortKeys.contains(chosenSort.key) { return chosenSort }
-        return hasWords ? .bestMatch : SortOrder(.added)
+        return hasWords ? .bestMatch : ItemOrder(.added)
     }
 
     /// The rows loaded with the result, which delays it: more than one screen.
@@ -159,14 +160,14 @@ public import Observation
         return rows.content(of: rows.rows[0])?.id
     }
 
-    public func sortChanged(_ sort: SortOrder) {
+    public func sortChanged(_ sort: ItemOrder) {
         guard sort != self.sort else { return }
         chosenSort = sort.key == .bestMatch ? nil : sort
         text = query.text.withoutSort
         ask()
     }
 
-    public func show(_ text: String, sort: SortOrder?, searches: Bool) {
+    public func show(_ text: String, sort: ItemOrder?, searches: Bool) {
         chosenSort = sort?.key == .bestMatch ? nil : sort
         self.text = text
         ask()

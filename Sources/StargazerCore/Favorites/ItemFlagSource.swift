@@ -1,4 +1,5 @@
 import Observation
+public import StargazerLibrary
 
 /// The flags of all items. Every list and pane reads and observes them here.
 @MainActor public struct ItemFlagSource {

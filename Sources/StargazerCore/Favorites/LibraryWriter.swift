@@ -1,4 +1,5 @@
 import Foundation
+public import StargazerLibrary
 
 /// The failure of a change of the library: that of the library, or a reason of its own.
 package protocol LibraryChangeFailure: Error, Sendable {

@@ -1,3 +1,5 @@
+import StargazerLibrary
+
 /// What the user changed last about each item, until the library's published state shows it.
 struct PendingChanges: Equatable {
     private struct Change: Equatable {

@@ -1,3 +1,5 @@
+package import StargazerLibrary
+
 /// The items of one screen. While this exists, the favorites model keeps their facts up to date.
 @MainActor package final class TrackedItems {
     private(set) var ids: Set<ItemID> = []

@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// A text file with addresses, one in a line, also with other words around them: a list in Markdown, a table, or
 /// `OWNER/NAME` at the beginning of lines.

@@ -1,4 +1,5 @@
 package import Foundation
+import StargazerLibrary
 
 /// Writes files completely or not at all.
 package enum AtomicFile {

@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// A Netscape bookmark file, as browsers and bookmark services export it. Only links to items of catalogs count.
 ///

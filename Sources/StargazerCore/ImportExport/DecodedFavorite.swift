@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// A favorite in a file; `FavoritesJSONFormat` documents the format.
 struct DecodedFavorite: Decodable {

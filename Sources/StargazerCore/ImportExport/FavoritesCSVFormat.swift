@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// Favorites as a table for spreadsheets: CSV in UTF-8 by RFC 4180, with a header, CRLF and doubled quotes.
 ///

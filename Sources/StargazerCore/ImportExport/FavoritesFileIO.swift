@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 public enum FavoritesFileFormat: Sendable, Hashable, CaseIterable {
     case json

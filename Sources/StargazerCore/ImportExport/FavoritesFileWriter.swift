@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 import Synchronization
 
 /// Writes the parts of an export into one file, one after the other, on whatever thread they come.

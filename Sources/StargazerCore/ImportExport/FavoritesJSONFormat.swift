@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// A favorites file in JSON, which other programs can read and which imports without loss.
 ///

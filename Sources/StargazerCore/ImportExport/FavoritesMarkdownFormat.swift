@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// Favorites as a Markdown document: a list of links with descriptions under headings, by tag or by language.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// What is at a path.
 enum FileKind: Equatable {

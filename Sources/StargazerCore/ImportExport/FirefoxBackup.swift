@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// The backup of Firefox's bookmarks: folders in folders, and links with tags. Only links to items that a catalog knows
 /// count. The names of the folders around a link become its tags, as in ``BookmarksFile``.

@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// Recognizes a file by its content and decodes it. The name of the file does not matter.
 struct ImportFileReader {

@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// Looks up items of imported files in the background, to make them favorites. It leaves half of the limit to the user.
 @MainActor @Observable public final class ImportLookupViewModel {

@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 /// What an import of a file would do to a library, before anything is written.
 public struct ImportPlan: Sendable, Hashable {
     public var source: ImportSource

@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// The limits of a JSON text, which are checked before it is decoded: the decoder holds all values of a text at once.
 enum JSONBounds {

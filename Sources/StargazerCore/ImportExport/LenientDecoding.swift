@@ -1,3 +1,5 @@
+import StargazerLibrary
+
 /// A value that is nil where it cannot be decoded: an entry that is wrong does not make the others unreadable.
 struct Lenient<Value: Decodable>: Decodable {
     let value: Value?

@@ -1,5 +1,6 @@
 public import Foundation
 public import Observation
+public import StargazerLibrary
 import Synchronization
 
 /// The state of exporting and importing favorites. A finished transfer stays until it is dismissed.

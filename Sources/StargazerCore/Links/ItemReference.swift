@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 /// An item known only by its name. It cannot be saved or acted on before its catalog has resolved it.
 public struct ItemReference: Sendable, Hashable {
     public let catalog: CatalogKind

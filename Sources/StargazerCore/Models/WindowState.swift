@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 /// The window's state, saved for the next start.
 public struct WindowState: Sendable, Hashable {
     /// Size of the window's content in application pixels; for a maximized window, the size it restores to.
@@ -36,9 +38,9 @@ public struct WindowState: Sendable, Hashable {
 public struct LastSearch: Sendable, Hashable {
     /// Empty when there was none, or when searches are not saved.
     public var query: String
-    public var sort: SortOrder
+    public var sort: ItemOrder
 
-    public init(query: String = "", sort: SortOrder = .bestMatch) {
+    public init(query: String = "", sort: ItemOrder = .bestMatch) {
         self.query = query
         self.sort = sort
     }

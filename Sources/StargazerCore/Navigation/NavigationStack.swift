@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// A page of the navigation stack: an item's details, a document, a related list, list changes or a comparison.
 @MainActor public protocol NavigationPage: AnyObject {

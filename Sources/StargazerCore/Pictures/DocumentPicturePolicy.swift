@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// Decides whether pictures in documents, such as READMEs, are loaded: always, or on demand for a single document.
 @MainActor @Observable public final class DocumentPicturePolicy {

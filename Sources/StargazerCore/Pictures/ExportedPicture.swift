@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// Keeps copies of pictures as files that other programs can open, also after this program has ended.
 public protocol ExportedPictureStore: Sendable {

@@ -1,5 +1,6 @@
 public import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The state of saving several pictures. A result stays until it is dismissed.
 public enum PictureBatchPhase: Equatable, Sendable {

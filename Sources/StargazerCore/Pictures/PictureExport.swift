@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The state of copying a picture. A result stays until it is dismissed.
 public enum PictureCopyPhase: Equatable, Sendable {

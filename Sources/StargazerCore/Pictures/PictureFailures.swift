@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// Pictures that failed to load for a reason that does not pass by itself. Scrolling back to such a picture does not
 /// request it again for a minute; Refresh does at once.

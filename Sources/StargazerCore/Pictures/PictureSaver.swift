@@ -1,5 +1,6 @@
 public import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The state of saving a picture. A finished save stays until it is dismissed.
 public enum PictureSavingPhase: Equatable, Sendable {

@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// A copy of the library as a list shows it.
 public struct LibraryCopyContent: Sendable, Hashable, Identifiable {

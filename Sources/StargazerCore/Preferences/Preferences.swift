@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// The user's preferences. Each defaults to the value in `init`.
 public struct Preferences: Sendable, Hashable {

@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// The search preferences of all catalogs. Changes take effect immediately.
 @MainActor @Observable public final class PreferencesViewModel {

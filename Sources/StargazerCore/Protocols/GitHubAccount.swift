@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 /// An account on GitHub, or on a server with the same API: its identity, its stars and the people it follows.
 /// All requests except ``identify(with:)`` use the current credential. They throw `.unauthorized` without one, and when
 /// the credential changed while they waited, so a request meant for one account never reaches another.

@@ -1,4 +1,5 @@
 import Foundation
+public import StargazerLibrary
 
 /// A qualifier's value for display: numbers and days in the user's locale.
 public enum QueryValueContent: Sendable, Hashable {
@@ -37,19 +38,6 @@ public struct FilterChoice: Sendable, Hashable {
     public let content: QueryValueContent
     /// The number of items with this value; nil when it is not counted.
     public var count: NumberContent?
-}
-
-extension QueryRange {
-    func map<Other>(_ change: (Bound) -> Other) -> QueryRange<Other> {
-        switch self {
-        case .exactly(let bound): .exactly(change(bound))
-        case .above(let bound): .above(change(bound))
-        case .from(let bound): .from(change(bound))
-        case .below(let bound): .below(change(bound))
-        case .upTo(let bound): .upTo(change(bound))
-        case .between(let low, let high): .between(change(low), change(high))
-        }
-    }
 }
 
 extension Formats {

@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The qualifiers and problems of a search text, and changes to it other than typing. The search itself owns the text.
 @MainActor @Observable public final class QueryViewModel {

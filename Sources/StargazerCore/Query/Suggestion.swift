@@ -1,4 +1,5 @@
 import Foundation
+public import StargazerLibrary
 
 public enum Suggestion: Sendable, Equatable {
     /// A matching favorite, which opens.

@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The suggestions below the entry of a list: recent searches while it is empty, the values of a qualifier, and when the
 /// user asks for suggestions also favorites, qualifiers and the service's search terms.

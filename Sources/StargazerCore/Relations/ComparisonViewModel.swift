@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// Compares two items: which members their lists have in common.
 /// The other item is chosen among favorites, is the account itself, or is typed by name. Then the necessary requests
@@ -63,7 +64,7 @@ public import Observation
         let favoritesModel = flags.favoritesModel
         reading = Task { [weak self] in
             for await library in Observations({ favoritesModel.library }) where library != nil {
-                let query = FavoritesQuery(order: .sorted(SortOrder(.name)), scope: .catalog(origin.id.catalog))
+                let query = FavoritesQuery(order: .sorted(ItemOrder(.name)), scope: .catalog(origin.id.catalog))
                 let read = await favoritesModel.read { library throws(LibraryFailure) in
                     try await library.favorites(query, reading: Self.maxShown)
                 }

@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The progress of loading complete lists, or why it stopped.
 public enum CompleteListProgress: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// Matches items whose rows contain all of the words, anywhere. Case and accents do not matter.
 struct ItemFilter {

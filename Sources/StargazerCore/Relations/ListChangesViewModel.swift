@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// Finds the new and the lost members of a list since it was last loaded completely.
 /// The list is only loaded when the user presses the button; the library then saves it for the next time.

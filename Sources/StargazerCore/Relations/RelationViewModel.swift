@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// A related list of an item, such as a person's followers, with a filter by name.
 @MainActor @Observable public final class RelationViewModel {

@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// A failure with the values for its message. The user interface words it.
 public struct FailureContent: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// Runs one request at a time. A newer request cancels the older one and discards its result.
 /// It reports slow requests, counts down failures that end at a known time, and then retries once.

@@ -1,4 +1,5 @@
 import Foundation
+public import StargazerLibrary
 
 /// The results of a saved search that are new since the user last saw them.
 public struct NewResults: Sendable, Equatable {

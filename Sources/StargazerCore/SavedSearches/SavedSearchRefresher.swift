@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// Asks the services for new results of saved searches, one after the other, and leaves enough searches for the user.
 @MainActor @Observable public final class SavedSearchRefresher {
@@ -111,7 +112,7 @@ extension SavedSearchRefresher: BackgroundQueue {
         let order = search.order.flatMap { profile.sorts.contains($0.key) ? $0 : nil }
         let query = SearchQuery(
             search.text.trimmingCharacters(in: .whitespacesAndNewlines),
-            sort: order ?? SortOrder(profile.sorts.first ?? .bestMatch), in: profile, preferences.value)
+            sort: order ?? ItemOrder(profile.sorts.first ?? .bestMatch), in: profile, preferences.value)
         let reserved = TypingDebouncer.reservedSearches
         return { () async throws(CatalogFailure) in
             if let left = await catalog.searchesLeft(), left <= reserved { throw .notSent }

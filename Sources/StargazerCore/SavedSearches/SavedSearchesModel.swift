@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The user's saved searches, in step with the library. All windows share them.
 @MainActor @Observable public final class SavedSearchesModel {
@@ -80,7 +81,7 @@ public import Observation
         guard let seenAt = search.seenAt else { return 0 }
         guard let library = flags.favoritesModel.library else { return nil }
         let query = FavoritesQuery(
-            text: search.text, order: .sorted(SortOrder(.added)), scope: scope, account: flags.stars?.host)
+            text: search.text, order: .sorted(ItemOrder(.added)), scope: scope, account: flags.stars?.host)
         let favorites = FavoritesSearch(library: library, documents: documents)
         // The caller keeps the last count.
         guard let answer = try? await favorites.favorites(query, reading: Self.maxNewFavorites) else { return nil }
@@ -180,10 +181,10 @@ public struct SavedSearchDraft: Sendable, Equatable {
     public let source: ListSource
     public let text: String
     /// Nil for the default order.
-    public let order: SortOrder?
+    public let order: ItemOrder?
 
     /// Nil when there is nothing to save: a list as its row of the sidebar shows it.
-    init?(source: ListSource, text: String, order: SortOrder?) {
+    init?(source: ListSource, text: String, order: ItemOrder?) {
         let isBlank = text.allSatisfy(\.isWhitespace)
         switch source {
         case .savedSearch: return nil

@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// A list that is loaded in batches, one at a time. The current results stay until a newer request is answered.
 @MainActor final class BatchedList<Query: Sendable & Equatable> {

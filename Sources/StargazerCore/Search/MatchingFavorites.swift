@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// Favorites that match the search text. Only the library is queried, so they appear before the results, in a section of
 /// their own above them: the server's count and order stay valid.

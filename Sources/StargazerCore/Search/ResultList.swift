@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// A batch and its rows, formatted off the main actor.
 struct FormattedBatch: Sendable {

@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 public struct ResultsContent: Equatable, Sendable {
     public let rows: [ItemContent]
     public let count: CountContent

@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// The search history and recently viewed items of one kind, newest first, from all its sources.
 /// The library is attached after the first paint; records made before that wait.

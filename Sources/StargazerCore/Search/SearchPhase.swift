@@ -1,3 +1,5 @@
+import StargazerLibrary
+
 public enum SearchPhase: Equatable, Sendable {
     /// No search is active.
     case start

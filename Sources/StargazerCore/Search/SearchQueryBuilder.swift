@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// The queries of a catalog: which query a search text stands for, and in which orders its results can be.
 @MainActor struct SearchQueryBuilder {
@@ -6,7 +7,7 @@ import Foundation
     let preferences: CurrentPreferences
 
     /// Returns the query for a text; nil when the text is empty and nothing is shown for that.
-    func query(for text: String, sort: SortOrder) -> SearchQuery? {
+    func query(for text: String, sort: ItemOrder) -> SearchQuery? {
         let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !words.isEmpty || showsTrending else { return nil }
         return SearchQuery(words, sort: sort, in: catalog.profile, preferences.value)
@@ -18,15 +19,15 @@ import Foundation
     }
 
     /// Returns the order that a text asks for; nil for none, or one that the catalog does not have.
-    func sort(typedIn text: ParsedQuery) -> SortOrder? {
+    func sort(typedIn text: ParsedQuery) -> ItemOrder? {
         guard let typed = text.sort else { return nil }
         let key = catalog.profile.sorts.first { $0.rawValue.lowercased() == typed.key.rawValue.lowercased() }
-        return key.map { SortOrder($0, typed.direction) }
+        return key.map { ItemOrder($0, typed.direction) }
     }
 
-    var defaultSort: SortOrder { SortOrder(catalog.profile.sorts.first ?? .bestMatch) }
+    var defaultSort: ItemOrder { ItemOrder(catalog.profile.sorts.first ?? .bestMatch) }
 
-    func supported(_ sort: SortOrder?) -> SortOrder? {
+    func supported(_ sort: ItemOrder?) -> ItemOrder? {
         sort.flatMap { catalog.profile.sorts.contains($0.key) ? $0 : nil }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+import StargazerLibrary
 
 /// The service's search terms: trending searches, loaded once an hour, and searches related to a typed text.
 /// Terms that cannot be loaded are omitted without a message.

@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The search screen of one catalog: which requests are sent, when, and which result is shown. Requests and formatting
 /// run off the main actor. Setting a property to an equal value notifies no observer, because `@Observable` compares.
@@ -8,8 +9,8 @@ public import Observation
     @ObservationIgnored public let query: QueryViewModel
     @ObservationIgnored public let batchSize: BatchSizeViewModel
     /// The order that the text asks for, or the chosen one.
-    public var sort: SortOrder { queries.sort(typedIn: query.text) ?? menuSort }
-    private var menuSort: SortOrder
+    public var sort: ItemOrder { queries.sort(typedIn: query.text) ?? menuSort }
+    private var menuSort: ItemOrder
     public private(set) var phase = SearchPhase.start
     /// The filter on the results, as typed; nil while it is closed. It closes when the results change.
     public internal(set) var filter: String?
@@ -128,16 +129,16 @@ public import Observation
         }
     }
 
-    public func sortChanged(_ sort: SortOrder) {
+    public func sortChanged(_ sort: ItemOrder) {
         guard sort != self.sort else { return }
         menuSort = sort
         text = query.text.withoutSort
         if !sortKeys.isEmpty { repeatSearch() }
     }
 
-    public var chosenSort: SortOrder? { menuSort == queries.defaultSort ? nil : menuSort }
+    public var chosenSort: ItemOrder? { menuSort == queries.defaultSort ? nil : menuSort }
 
-    public func show(_ text: String, sort: SortOrder?, searches: Bool) {
+    public func show(_ text: String, sort: ItemOrder?, searches: Bool) {
         let before = self.sort
         menuSort = queries.supported(sort) ?? queries.defaultSort
         if text == self.text, self.sort != before, !searches { return repeatSearch() }
@@ -187,7 +188,7 @@ public import Observation
     public var lastQuery: String { isRestored ? text : searchedQuery?.text ?? "" }
 
     /// Restores the last search of an earlier run. Sends nothing before `resume`.
-    public func restore(_ text: String, sort: SortOrder) {
+    public func restore(_ text: String, sort: ItemOrder) {
         guard searchedQuery == nil, self.text.isEmpty else { return }
         self.text = text
         menuSort = queries.supported(sort) ?? menuSort

@@ -1,5 +1,6 @@
 import Foundation
 import Observation
+import StargazerLibrary
 
 /// Waits for the pause in typing that starts a search, and for the rate limit to allow it.
 @MainActor @Observable final class TypingDebouncer {

@@ -1,3 +1,5 @@
+import StargazerLibrary
+
 /// Loads the missing facts of visible rows, one item after the other.
 /// Rows that have been scrolled away are dropped. Each item is requested once.
 @MainActor final class VisibleItemLoader {

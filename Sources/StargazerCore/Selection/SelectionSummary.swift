@@ -1,4 +1,5 @@
 import Foundation
+public import StargazerLibrary
 
 /// What several selected items are, taken together.
 public struct SelectionSummary: Equatable, Sendable {

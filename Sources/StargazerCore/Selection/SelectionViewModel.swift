@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 public enum SelectedRows: Sendable, Equatable {
     /// Items that the list has loaded.

@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// The choice of any source, saved search or favorite by a few letters.
 @MainActor @Observable public final class GoToViewModel {

@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 /// The list of a source: a text that narrows it, an order, and its items. A search and the favorites are such lists;
 /// the window, the list page, the filters and the suggestions know nothing else of them.
 @MainActor public protocol ListModel: AnyObject {
@@ -10,9 +12,9 @@
     var text: String { get }
     /// The qualifiers in the text.
     var query: QueryViewModel { get }
-    var sort: SortOrder { get }
+    var sort: ItemOrder { get }
     /// The order, unless it is the default.
-    var chosenSort: SortOrder? { get }
+    var chosenSort: ItemOrder? { get }
     /// The keys to order by; fewer than two when the order cannot be chosen.
     var sortKeys: [SortKey] { get }
     /// Whether items for the current text are loading, or about to. Cached results count as an answer.
@@ -29,13 +31,13 @@
     /// - Parameters:
     ///   - sort: nil for the default, which also replaces an order that the list does not have.
     ///   - searches: whether to search immediately, otherwise as after typing.
-    func show(_ text: String, sort: SortOrder?, searches: Bool)
+    func show(_ text: String, sort: ItemOrder?, searches: Bool)
     /// Searches immediately, on Enter.
     func submit()
     func clear()
     /// Shows the text of the items on the screen again, after what was typed has been opened as an address.
     func restoreText()
-    func sortChanged(_ sort: SortOrder)
+    func sortChanged(_ sort: ItemOrder)
     /// Asks the server or the library again. The items stay until the new ones arrive.
     func refresh()
     /// Returns the item of a row; nil when the list does not contain it, or when it is not loaded.

@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// The sources that a window can show, in sections, with their counts.
 @MainActor @Observable public final class SourceList {

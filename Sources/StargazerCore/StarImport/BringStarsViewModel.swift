@@ -1,5 +1,6 @@
 public import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// Asks whose stars to bring: a user name, then who that is and how much there is to load, before anything is added.
 @MainActor @Observable public final class BringStarsViewModel {

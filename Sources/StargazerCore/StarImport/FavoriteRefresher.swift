@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// Refreshes favorites that are in no star list kept in step: a few an hour, the one that was asked for longest ago first.
 /// It takes only what others leave of the rate limit.

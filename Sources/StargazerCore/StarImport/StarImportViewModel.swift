@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// Brings the stars of a user batch by batch, the newest first: the signed-in account's own, or anybody's public ones.
 /// Each batch is saved immediately, so it can be canceled at any time, also by quitting, and resumes there later.

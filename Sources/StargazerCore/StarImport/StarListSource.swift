@@ -1,3 +1,5 @@
+import StargazerLibrary
+
 /// A star list, and who is asked for it: the account for its own list, the server's public lists for others.
 struct StarListSource: Sendable {
     let list: StarListID

@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+package import StargazerLibrary
 
 /// Keeps one star list in step: once a day it looks for new stars, once a week it reads the complete list and asks the
 /// server about what the list lacks. Nothing that is missing is removed. A public list is that of an account's number: it is

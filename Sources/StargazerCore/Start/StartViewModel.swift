@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The start page of a catalog: the user's recent items, trending items and example searches.
 /// It sends requests only while it is visible. Trending items are loaded at most once a day for each choice, and only

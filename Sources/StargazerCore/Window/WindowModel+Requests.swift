@@ -1,3 +1,5 @@
+import StargazerLibrary
+
 /// What a window shows first: what it was asked to open, and otherwise what the last window showed.
 struct FirstView {
     private(set) var source: ListSource?

@@ -1,5 +1,6 @@
 import Foundation
 import Observation
+public import StargazerLibrary
 
 struct OpenedSavedSearch: Equatable {
     let id: SavedSearchID
@@ -7,7 +8,7 @@ struct OpenedSavedSearch: Equatable {
     var stored: SavedSearchQuery
     /// Text and order of the list while the user has changed neither.
     var text: String
-    var order: SortOrder?
+    var order: ItemOrder?
     /// What the user had seen before, to find what is new; nil until it is known, `.some(nil)` when nothing is recorded.
     var seenBefore: SeenResults??
     /// When the user had seen the results before.

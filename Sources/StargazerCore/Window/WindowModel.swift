@@ -1,5 +1,6 @@
 public import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// The state of one window: its source, searches, favorites, selection and navigation stack. `AppModel` holds the rest.
 @MainActor @Observable public final class WindowModel {
@@ -367,7 +368,7 @@ extension WindowModel {
     let source: ListSource
     let savedSearch: OpenedSavedSearch?
     let text: String
-    let order: SortOrder?
+    let order: ItemOrder?
     let pages: NavigationStack.Snapshot
     public let selection: ItemID?
     let shownListItem: ItemID?

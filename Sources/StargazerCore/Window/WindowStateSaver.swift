@@ -1,4 +1,5 @@
 import Observation
+public import StargazerLibrary
 
 /// Saves the window's state. Each change is saved within a second, so that a crash loses almost nothing.
 /// Changes within that second are saved together. Without changes, no timer runs.

@@ -1,6 +1,7 @@
 public import Foundation
 import Glibc
 public import StargazerCore
+public import StargazerLibrary
 
 /// Copies of pictures for other programs, in files with the pictures' names.
 ///

@@ -1,5 +1,6 @@
 public import Foundation
 public import StargazerCore
+public import StargazerLibrary
 
 /// A disk cache of pictures as received, by URL, which shows them at once and without a network. Several processes can
 /// share the folder. A picture older than a week is stale and is requested again.

@@ -1,6 +1,7 @@
 import CSoup
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// A cached picture: a magic line, its SHA-256, and the picture as received. A damaged file does not match the digest.
 enum PictureFile {
@@ -23,19 +24,4 @@ enum PictureFile {
 
     /// Whether the data starts like PNG, JPEG, GIF or WebP. The application decodes no other formats.
     static func isPicture(_ data: Data) -> Bool { PictureFormat(data) != nil }
-}
-
-/// The digest that names a picture's file, so that the name does not reveal the URL.
-enum Digest {
-    /// Returns the SHA-256 as 64 lowercase hexadecimal digits.
-    static func sha256(_ data: some DataProtocol) -> String {
-        let checksum = g_checksum_new(G_CHECKSUM_SHA256)
-        defer { g_checksum_free(checksum) }
-        for region in data.regions {
-            region.withUnsafeBytes { bytes in
-                g_checksum_update(checksum, bytes.bindMemory(to: UInt8.self).baseAddress, gssize(bytes.count))
-            }
-        }
-        return g_checksum_get_string(checksum).map { String(cString: $0) } ?? ""
-    }
 }

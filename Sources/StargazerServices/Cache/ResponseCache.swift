@@ -2,6 +2,7 @@ public import Foundation
 import Glibc
 import GRDB
 public import StargazerCore
+public import StargazerLibrary
 
 /// A disk cache of server responses, for use offline and for conditional requests (ETag): one SQLite file, which can
 /// vanish or break at any time. It does not reveal who requested what: the key is a digest of both.

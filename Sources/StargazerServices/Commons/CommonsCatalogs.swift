@@ -1,5 +1,6 @@
 import Foundation
 public import StargazerCore
+public import StargazerLibrary
 
 /// A catalog of the photos and drawings on Wikimedia Commons.
 public final class CommonsPhotoCatalog: Catalog {

@@ -1,5 +1,6 @@
 import Foundation
-public import StargazerCore
+import StargazerCore
+public import StargazerLibrary
 
 /// A client for the API of Wikimedia Commons. All catalogs share one, because it limits their requests together.
 public final class CommonsClient: Sendable {

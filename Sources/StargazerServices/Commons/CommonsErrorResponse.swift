@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// Maps error responses of MediaWiki's API. Most have status 200.
 enum CommonsErrorResponse {

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// A file as its page describes it, with plain texts.
 struct CommonsFile {
@@ -194,7 +195,7 @@ struct CommonsFiles: Sendable {
         return file
     }
 
-    private static func order(_ sort: StargazerCore.SortOrder) -> String {
+    private static func order(_ sort: ItemOrder) -> String {
         switch sort.key {
         case .posted, .imported: sort.direction == .ascending ? "create_timestamp_asc" : "create_timestamp_desc"
         default: "relevance"

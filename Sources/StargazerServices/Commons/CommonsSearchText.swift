@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// Translates a search text to the syntax of Wikimedia Commons.
 /// Words stay words: nothing in them acts as a keyword or an operator that the text does not show.

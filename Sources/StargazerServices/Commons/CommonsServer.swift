@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 public enum CommonsServer {
     public static let own = APIServer(scheme: "https", host: "commons.wikimedia.org")

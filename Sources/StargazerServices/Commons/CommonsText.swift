@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// Reduces the HTML of file pages to text. Whatever strangers wrote there is never used as markup.
 enum CommonsText {

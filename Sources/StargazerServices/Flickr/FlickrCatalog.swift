@@ -1,5 +1,6 @@
 import Foundation
 public import StargazerCore
+public import StargazerLibrary
 
 public final class FlickrCatalog: Catalog {
     public let profile: CatalogProfile
@@ -113,7 +114,7 @@ public final class FlickrCatalog: Catalog {
         return page
     }
 
-    private static func name(of sort: StargazerCore.SortOrder) -> String {
+    private static func name(of sort: ItemOrder) -> String {
         let direction = sort.direction == .ascending ? "asc" : "desc"
         return switch sort.key {
         case .interesting: "interestingness-\(direction)"

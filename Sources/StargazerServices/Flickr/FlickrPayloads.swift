@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// The status of a Flickr response. Errors come with HTTP status 200.
 struct FlickrStatus: Decodable, Sendable {

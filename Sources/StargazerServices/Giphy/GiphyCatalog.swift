@@ -1,5 +1,6 @@
 import Foundation
 public import StargazerCore
+public import StargazerLibrary
 
 public final class GiphyCatalog: Catalog {
     public let profile: CatalogProfile

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 struct GiphyResponse<Payload: Decodable & Sendable>: Decodable, Sendable {
     var data: Payload

@@ -1,5 +1,6 @@
 import Foundation
 public import StargazerCore
+public import StargazerLibrary
 
 /// The account of a personal access token, through GitHub's REST API.
 public final class AccountClient: GitHubAccount {

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// The account that a token belongs to.
 struct UserPayload: Decodable {

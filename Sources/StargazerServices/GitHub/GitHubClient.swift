@@ -1,5 +1,6 @@
 import Foundation
-public import StargazerCore
+import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// Sends and repeats requests to one GitHub server, with a credential, a response cache, queues and rate limits.

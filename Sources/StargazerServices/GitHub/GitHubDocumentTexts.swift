@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import Synchronization
 
 /// READMEs of many repositories and people: signed in by GraphQL, up to 50 in a query, otherwise one by one by REST.

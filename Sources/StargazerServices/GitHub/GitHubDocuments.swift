@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// A person's README is in the repository named like the login. An organization's README is in the `profile` folder of
 /// its `.github` repository. Release notes are those of a repository's latest release.

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 enum GitHubEndpoint {
     case repositorySearch(SearchQuery)

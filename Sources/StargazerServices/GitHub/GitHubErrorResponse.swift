@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// The meaning of an error: 403 can be an exhausted limit, a missing permission or user agent, a blocked repository.
 enum GitHubErrorResponse {

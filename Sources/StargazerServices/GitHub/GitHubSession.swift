@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import Synchronization
 
 /// A credential and its rate limits, or anonymous access. Each token has its own limits.

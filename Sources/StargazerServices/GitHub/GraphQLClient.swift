@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import Synchronization
 
 /// Asks GitHub's GraphQL API about many things in one query.

@@ -1,5 +1,6 @@
 public import Foundation
 public import StargazerCore
+public import StargazerLibrary
 
 /// A catalog of GitHub accounts, through its REST API.
 public final class PeopleCatalog: Catalog {

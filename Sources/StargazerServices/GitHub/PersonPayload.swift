@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// An account in lists and search results, which contain only its identity. Only `id` and `login` are required.
 struct AccountSummaryPayload: Decodable {

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// A person's followers, people they follow, repositories and stars.
 struct PersonRelations: Relations {

@@ -1,6 +1,7 @@
 import CSoup
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import Synchronization
 
 /// A rate limit bucket. Each has its own queue.

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// A README as REST returns it, which is the one that GitHub's page shows.
 struct ReadmeFile {

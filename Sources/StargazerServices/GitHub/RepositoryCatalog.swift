@@ -1,5 +1,6 @@
 public import Foundation
 public import StargazerCore
+public import StargazerLibrary
 
 public final class RepositoryCatalog: Catalog {
     /// The service's display name, for any server.
@@ -216,7 +217,7 @@ final class TrendingRepositories: TrendingItems {
     func query(_ choice: TrendingChoice, now: Date) -> SearchQuery {
         let day = Self.since(choice.period, now: now).formatted(.iso8601.year().month().day())
         let language = choice.filterValue.flatMap(RepositoryQualifier.language).map { " \($0)" } ?? ""
-        return SearchQuery(text: "created:>=\(day)\(language)", sort: SortOrder(.stars), batchSize: Self.batchSize)
+        return SearchQuery(text: "created:>=\(day)\(language)", sort: ItemOrder(.stars), batchSize: Self.batchSize)
     }
 
     func cached(_ choice: TrendingChoice) async -> TrendingBatch? {

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import Synchronization
 
 /// Finds repositories by `owner/name` or ID: signed in by GraphQL, up to 100 in a query, and otherwise by REST one by one.

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// A repository, as JSON. Its identity is required; fields that older servers omit are optional.
 struct RepositoryPayload: Decodable {

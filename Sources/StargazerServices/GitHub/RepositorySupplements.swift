@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// A repository's languages and latest release. Responses less than an hour old need no request.
 struct RepositorySupplements: Supplements {

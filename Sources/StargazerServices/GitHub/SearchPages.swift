@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// The pages of GitHub's lists and searches: their URLs and how they end.
 enum SearchPages {

@@ -1,5 +1,6 @@
 import Foundation
 public import StargazerCore
+public import StargazerLibrary
 
 /// The public lists of users' stars, through GitHub's REST API.
 public final class StarListClient: StarLists {

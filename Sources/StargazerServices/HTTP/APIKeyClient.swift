@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// A client for APIs that take the key as a query parameter. It sends the key to the configured server only, never
 /// shows or logs it, and stops using a rejected key.

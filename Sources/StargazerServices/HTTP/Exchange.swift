@@ -1,6 +1,7 @@
 import CSoup
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// The response to a single message, which can still be a redirect.
 struct RawResponse: Sendable {

@@ -1,6 +1,8 @@
+import CGio
 import CSoup
 public import Foundation
-public import StargazerCore
+import StargazerCore
+public import StargazerLibrary
 
 /// The expected body, which determines the accepted content types and the limits of size and time.
 public enum HTTPBodyKind: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Foundation
-public import StargazerCore
+import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// Notices when an unreachable server answers again. The system reports changes of this machine's network only.

@@ -1,4 +1,5 @@
 import StargazerCore
+import StargazerLibrary
 import Synchronization
 
 /// A queue that runs at most `limit` requests at once.

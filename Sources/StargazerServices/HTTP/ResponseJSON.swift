@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// Payload types declare the JSON keys themselves: `convertFromSnakeCase` would convert keys that are never read.
 enum ResponseJSON {

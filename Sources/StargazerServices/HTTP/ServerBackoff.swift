@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import Synchronization
 
 /// Rejects requests to a server that asked to slow down, until the pause ends. For servers that report no limits.

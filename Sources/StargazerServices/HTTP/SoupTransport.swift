@@ -1,6 +1,7 @@
 import Foundation
 public import Logging
-public import StargazerCore
+import StargazerCore
+public import StargazerLibrary
 
 /// HTTP over libsoup, with the checks that libsoup leaves to the application.
 ///

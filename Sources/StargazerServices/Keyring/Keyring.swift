@@ -1,3 +1,4 @@
+import CGio
 import CSecret
 // Two modules declare GLib's types, and Swift expects those of CSoup.
 import CSoup

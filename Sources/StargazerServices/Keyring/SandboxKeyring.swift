@@ -1,3 +1,4 @@
+import CGio
 import CSecret
 import CSoup
 import Foundation

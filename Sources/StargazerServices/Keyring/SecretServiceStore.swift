@@ -1,7 +1,9 @@
+import CGio
 import CSecret
 // Two modules declare GLib's types, and Swift expects those of CSoup.
 import CSoup
 public import StargazerCore
+public import StargazerLibrary
 
 /// The secrets of one service in the desktop's keyring (GNOME Keyring, KWallet, KeePassXC), through the Secret Service
 /// API, or in the file that a Flatpak sandbox has instead. It neither reads nor changes those of another service on the

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// The base URLs that relative links and pictures of a document resolve against.
 struct DocumentBaseURLs: Sendable {

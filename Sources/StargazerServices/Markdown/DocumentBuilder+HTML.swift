@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// The effect of HTML elements in a document. Unknown elements have none, and their text is shown as text.
 extension DocumentBuilder {

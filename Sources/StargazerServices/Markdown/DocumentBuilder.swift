@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// Builds a document from nested Markdown and HTML parts. Elements left open end with the one that contains them.
 struct DocumentBuilder {

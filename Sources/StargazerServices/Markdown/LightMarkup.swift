@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// Reads reStructuredText, Org and AsciiDoc: headings, lists, code, pictures and links. Whatever else they have shows as
 /// it is written, so that no word is lost. The time is linear in the size of the text.

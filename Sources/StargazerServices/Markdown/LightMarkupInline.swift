@@ -1,4 +1,5 @@
 import StargazerCore
+import StargazerLibrary
 
 /// Reads the marks within a paragraph of these languages.
 struct LightMarkupInline {

@@ -1,4 +1,5 @@
 import StargazerCore
+import StargazerLibrary
 
 /// Converts the parser's events to a document, in one pass.
 struct MarkdownConverter {

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// How a text file is read.
 enum TextFormat: Equatable {

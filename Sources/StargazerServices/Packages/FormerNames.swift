@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import StargazerCore
+import StargazerLibrary
 import Synchronization
 
 /// What the server has said of names that repositories may have had, so that it is asked once. It is a file of the cache,

@@ -1,5 +1,6 @@
 public import Foundation
 public import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// Finds the packages of repositories in the lists of this machine. Where it has none, nothing is found.
@@ -37,7 +38,7 @@ public actor MachinePackageIndex {
     /// What the machine had at the last check, and when it changed before that; nil after a run of `apt`.
     private var seen: (stamp: String?, changedAt: Date?)?
     private var watchers: [LibraryFileWatcher] = []
-    private var states: PackageStates?
+    private var states: CurrentStates?
     private var asking: Set<ItemID> = []
     private let delays: [Double]?
     /// Nil for any time.
@@ -114,7 +115,7 @@ public actor MachinePackageIndex {
     // MARK: Older names
 
     /// The library answers for favorites without a request.
-    nonisolated func use(formerTitle title: @escaping @Sendable (ItemID) async -> String?) {
+    private nonisolated func use(formerTitle title: @escaping @Sendable (ItemID) async -> String?) {
         formerTitle.withLock { $0 = title }
     }
 
@@ -141,28 +142,53 @@ public actor MachinePackageIndex {
 
     // MARK: States of favorites
 
-    /// What the favorites' queries ask. Waits for an index, but not longer than a search may take.
+    /// The form in which the library asks.
+    public nonisolated var stateSource: PackageStateSource {
+        PackageStateSource(
+            prepared: { [self] in await preparedStates() }, available: { [self] in await availableStates() },
+            changes: { [self] in changes() }, useFormerTitle: { [self] in use(formerTitle: $0) })
+    }
+
     func preparedStates() async -> PackageStates? {
         update()
         if index == nil || patience == nil { await settle(atMost: patience) }
         return currentStates
     }
 
-    /// The same without waiting; nil until there is an index.
     func availableStates() -> PackageStates? {
         update()
         return currentStates
     }
 
+    /// The states by one index, one status and the former names of a time.
+    private struct CurrentStates {
+        let index: PackageIndexFile
+        let digest: String
+        let namesRevision: Int
+        let states: PackageStates
+    }
+
     private var currentStates: PackageStates? {
         guard let index, let installed else { return nil }
-        if let states, states.index === index, states.installed.digest == installed.digest,
-            states.namesRevision == formerNames.revision
-        {
-            return states
+        let revision = formerNames.revision
+        if let states, states.index === index, states.digest == installed.digest, states.namesRevision == revision {
+            return states.states
         }
-        states = PackageStates(index: index, installed: installed, formerNames: formerNames)
-        return states
+        let keys = index.read { try $0.keys() } ?? []
+        let new = PackageStates { [formerNames] subjects in
+            let names = formerNames.names
+            return index.read { reader in
+                try subjects.map { subject in
+                    guard let path = RepositoryPath(subject.title) else { return [] }
+                    let sources = try reader.sources(
+                        of: PackageSubject(id: subject.id, path: path, homepage: subject.homepage),
+                        formerTitle: subject.formerTitle, names, among: keys)
+                    return installed.states(of: sources, path)
+                }
+            } ?? []
+        }
+        states = CurrentStates(index: index, digest: installed.digest, namesRevision: revision, states: new)
+        return new
     }
 
     // MARK: Making
@@ -268,5 +294,18 @@ public actor MachinePackageIndex {
         if isOver { seen?.changedAt = nil }
         if isOver || isChanged && wasCalm { changeStreams.notify(()) }
         if isCalm, stamp != index?.stamp { update() }
+    }
+}
+
+extension InstalledPackages {
+    /// Returns what a query can ask about a repository with these sources.
+    fileprivate func states(of sources: [SourcePackage], _ path: RepositoryPath) -> PackageStates.States {
+        guard let choice = PackageRule.choice(of: sources, for: path.name.text, isInstalled: contains) else {
+            return []
+        }
+        var states: PackageStates.States = choice.programs.isEmpty ? .library : .packaged
+        let shown = choice.programs.prefix(PackageRule.maxPrograms) + [choice.library].compactMap(\.self)
+        if shown.contains(where: { contains($0.name) }) { states.insert(.installed) }
+        return states
     }
 }

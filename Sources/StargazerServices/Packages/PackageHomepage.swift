@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// What the homepage of a source package names: a repository on GitHub, or a project's own site.
 enum PackageHomepage: Hashable {

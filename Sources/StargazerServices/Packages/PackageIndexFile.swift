@@ -3,6 +3,7 @@ import GRDB
 import GRDBSQLite
 import Glibc
 import StargazerCore
+import StargazerLibrary
 import Synchronization
 
 /// The index in a file of the cache: an SQLite database that is written once and replaced as a whole.

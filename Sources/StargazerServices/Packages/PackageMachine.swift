@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import StargazerLibrary
 
 /// Where the machine keeps what it knows about packages. Everything is only read.
 public struct PackageMachine: Sendable {

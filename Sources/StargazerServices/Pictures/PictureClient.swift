@@ -1,5 +1,6 @@
 public import Foundation
-public import StargazerCore
+import StargazerCore
+public import StargazerLibrary
 
 /// Loads pictures, from the cache while they are fresh. Its own queue keeps pictures from delaying searches.
 public final class PictureClient: Sendable {

@@ -1,4 +1,5 @@
 import StargazerCore
+import StargazerLibrary
 import Synchronization
 
 /// Shares one piece of work among all concurrent callers for the same key. A cancelled caller throws at once, and the

@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum APIKeyText {
     static var key: String { trc("field", "Key") }

@@ -1,6 +1,7 @@
 import CStargazer
 package import GtkBridge
-package import StargazerCore
+import StargazerCore
+package import StargazerLibrary
 
 /// The keyboard shortcuts of the shortcuts window, of the actions, and of the manual page (`make manual`).
 @MainActor package enum Accelerators {

@@ -2,6 +2,7 @@ import CAdwaita
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The account in the header bar: a button that signs in, or the avatar with the account's menu.
 @MainActor final class AccountMenu {

@@ -3,6 +3,7 @@ import Foundation
 import GtkBridge
 import Logging
 import StargazerCore
+import StargazerLibrary
 
 @MainActor public final class App {
     static let identifier = "io.github.stargazer_app.Stargazer"

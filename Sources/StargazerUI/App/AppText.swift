@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum AppText {
     static var mainMenu: String { tr("Main Menu") }

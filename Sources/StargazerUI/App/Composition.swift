@@ -2,6 +2,7 @@ import Foundation
 import GtkBridge
 import Logging
 package import StargazerCore
+package import StargazerLibrary
 import StargazerServices
 package import StargazerStandIn
 
@@ -91,7 +92,8 @@ package import StargazerStandIn
             pictureAddresses: pictureAddresses,
             responseCache: ResponseCache(folder: folders.cache), systemFacts: { await system.facts() },
             openLibrary: {
-                await LibraryOpening.open(at: folders.data, codecs: $0, copiesDaily: true, packages: packages)
+                await LibraryOpening.open(
+                    at: folders.data, codecs: $0, copiesDaily: true, packages: packages.stateSource)
             },
             documents: DocumentDatabase(folder: folders.data), packages: packages)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// Runs a command without a window: results go to standard output, everything else to standard error.
 ///

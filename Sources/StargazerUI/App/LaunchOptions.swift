@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// An option that replaces a service's own server.
 enum ServerOption: String, CaseIterable {

@@ -1,4 +1,5 @@
 import StargazerCore
+import StargazerLibrary
 
 /// The tags of the selected favorites, and notes.
 extension MainWindow {

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The focus in the window: in the list, in the entry above it, or on the heading of the details.
 extension MainWindow {

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
-package import StargazerCore
+import StargazerCore
+package import StargazerLibrary
 
 /// The lists of the window: which one shows, and the actions of their rows.
 extension MainWindow {

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
-package import StargazerCore
+import StargazerCore
+package import StargazerLibrary
 
 /// The navigation stack next to the lists, and the ways through it.
 extension MainWindow {

@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// Pictures in the window: the actions of the current picture, and the full screen.
 extension MainWindow {

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// Saved searches in the window: saving, and the actions of their rows in the sidebar.
 extension MainWindow {

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The part of the main menu that undoes and redoes. It names what.
 @MainActor final class UndoMenu {

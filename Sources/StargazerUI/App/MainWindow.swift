@@ -3,6 +3,7 @@ import CStargazer
 import Foundation
 package import GtkBridge
 package import StargazerCore
+import StargazerLibrary
 
 /// The main window: a sidebar of sources, the list of one source, and the details of its items, with banners and toasts.
 @MainActor package final class MainWindow {

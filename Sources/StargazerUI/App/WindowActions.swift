@@ -3,6 +3,7 @@ import Foundation
 import GtkBridge
 import Observation
 import StargazerCore
+import StargazerLibrary
 
 /// The window's actions, which accelerators and menus refer to. The keys are in `Accelerators`.
 @MainActor enum WindowActions {

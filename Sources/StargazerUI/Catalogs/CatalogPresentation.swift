@@ -1,5 +1,6 @@
 import GtkBridge
 package import StargazerCore
+package import StargazerLibrary
 
 /// The texts of a list's qualifiers.
 package protocol QualifierPresentation: Sendable {
@@ -40,7 +41,7 @@ package protocol CatalogPresentation: QualifierPresentation {
     /// The name of a sort key; nil for a key that the catalog does not sort by.
     func name(of key: SortKey) -> String?
     /// The name of a sort order; nil for a key that the catalog does not sort by.
-    func order(_ sort: StargazerCore.SortOrder) -> String?
+    func order(_ sort: ItemOrder) -> String?
     /// The dimmed line of a row.
     func metadataLine(of item: ItemContent) -> MetadataLine
     /// The complete text of the metadata line, for its tooltip.

@@ -1,4 +1,5 @@
 package import StargazerCore
+import StargazerLibrary
 import Synchronization
 
 /// The presentations of this process's catalogs. They are texts, so like the language they apply to the whole process,
@@ -50,7 +51,7 @@ struct CatalogPresentations: Sendable {
     func description(of qualifier: QualifierName) -> QualifierDescription? {
         all.lazy.compactMap { $0.description(of: qualifier) }.first
     }
-    func order(_ sort: StargazerCore.SortOrder) -> String? { all.lazy.compactMap { $0.order(sort) }.first }
+    func order(_ sort: ItemOrder) -> String? { all.lazy.compactMap { $0.order(sort) }.first }
 }
 
 /// The presentation of a catalog without its own: what all items have.
@@ -64,7 +65,7 @@ struct FallbackPresentation: CatalogPresentation {
     var noResultsText: String { CatalogText.nothingFound }
     var selectionPrompt: String { "" }
     func name(of key: SortKey) -> String? { nil }
-    func order(_ sort: StargazerCore.SortOrder) -> String? { nil }
+    func order(_ sort: ItemOrder) -> String? { nil }
     func metadataLine(of item: ItemContent) -> MetadataLine { MetadataLine() }
     func metadataTooltip(of item: ItemContent) -> String? { nil }
     func accessibleMetadata(_ item: ItemContent) -> [String] { [] }

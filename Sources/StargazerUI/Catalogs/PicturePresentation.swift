@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// The details of a picture: facts in lines, and tags to search for.
 protocol PictureDetails: CatalogContent {
@@ -26,7 +27,7 @@ protocol PictureCatalogText {
     static var keySentence: String { get }
     static var keySteps: [String] { get }
     static func name(of key: SortKey) -> String?
-    static func order(_ sort: StargazerCore.SortOrder) -> String?
+    static func order(_ sort: ItemOrder) -> String?
     static func results(_ shown: NumberContent, of total: NumberContent?) -> String
     static func wording(of problem: QueryProblem) -> (heading: String, sentence: String)?
 }
@@ -68,7 +69,7 @@ extension PicturePresentation {
     }
     var trendingHeading: String { source == .commons ? CommonsText.featured : CatalogText.trending }
     func name(of key: SortKey) -> String? { Words.name(of: key) }
-    func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
+    func order(_ sort: ItemOrder) -> String? { Words.order(sort) }
     func wording(of problem: QueryProblem) -> (heading: String, sentence: String)? {
         CommonsText.wording(of: problem) ?? Words.wording(of: problem)
     }

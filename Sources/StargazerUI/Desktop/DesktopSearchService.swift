@@ -1,6 +1,7 @@
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The D-Bus service for the desktop's search. It works with or without a window.
 @MainActor final class DesktopSearchService {

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The topics of an item in the details, and the tags and the note of a favorite, in one line.
 @MainActor final class AnnotationsView {

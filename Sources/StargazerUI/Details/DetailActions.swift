@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The buttons for what the user can do with an item: mark it as a favorite, follow, copy, more.
 @MainActor final class DetailActions {

@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The content of the details page below its header bar: a large picture, or none, and what is known about the item.
 /// It is created with the first item, because it would otherwise only cost memory and time at startup.

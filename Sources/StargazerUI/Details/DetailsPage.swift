@@ -1,6 +1,7 @@
 import CStargazer
 package import GtkBridge
-package import StargazerCore
+import StargazerCore
+package import StargazerLibrary
 
 @MainActor package final class DetailsPage: NavigationPageView {
     package let root: Handle

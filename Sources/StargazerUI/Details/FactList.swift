@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 package import StargazerCore
+package import StargazerLibrary
 
 /// One fact of an item, such as a date or a number. It may be a link; links come from `Target`, never from markup.
 package struct Fact: Equatable, Sendable {

@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The button `Get It`, and its popover at another menu button while there is no room for it.
 @MainActor final class GetItButton {

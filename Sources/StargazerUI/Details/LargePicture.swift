@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The picture of the details, fit to the room that it gets, and not larger than it is until it is zoomed. A failure is
 /// shown in its place. Zooming in fills the room and loads a higher resolution. The buttons disappear while the pointer

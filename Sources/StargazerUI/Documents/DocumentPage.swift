@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// A document, such as a README, on a page of its own in the navigation stack.
 @MainActor final class DocumentPage: NavigationPageView {

@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// A document of an item with its heading, its progress and its failures.
 @MainActor final class DocumentSection {

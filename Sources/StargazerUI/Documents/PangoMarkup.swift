@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// Pango markup for a line of text: GtkLabel has links only in markup. Outside text passes through `Markup.escape`.
 @MainActor struct PangoMarkup {

@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The texts about downloading the READMEs of favorites.
 enum DocumentDownloadText {

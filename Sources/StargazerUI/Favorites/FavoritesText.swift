@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum FavoritesText {
     static var title: String { tr("Favorites") }
@@ -66,7 +67,7 @@ enum FavoritesText {
         }
     }
 
-    static func order(_ sort: SortOrder) -> String {
+    static func order(_ sort: ItemOrder) -> String {
         switch (sort.key, sort.direction) {
         case (.added, .descending): tr("Added: Newest First")
         case (.added, .ascending): tr("Added: Oldest First")

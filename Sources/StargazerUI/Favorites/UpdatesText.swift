@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The texts about what has changed on the server.
 enum UpdatesText {

@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// Asks for a file to export or import favorites and shows the result. A success is a toast; a failure is a dialog,
 /// because it needs more text than a toast can hold.

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The progress of a file operation at the foot of the window, with a button that cancels it. Quick ones show none.
 @MainActor final class FileProgressBar {

@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum ImportLookupText {
     static var progress: String { tr("Progress of adding favorites") }

@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// Asks where to save a picture, or several pictures, and shows the result.
 @MainActor final class PictureSaveDialog {

@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum TransferText {
     static var exportTitle: String { tr("Export Favorites") }

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
-package import StargazerCore
+import StargazerCore
+package import StargazerLibrary
 
 @MainActor package final class FavoritesListContent: ListPageContent {
     package let list: ItemCollection
@@ -16,7 +17,7 @@ package import StargazerCore
     /// The query of the visible rows. It stays while there are none.
     private var shownQueryNumber: Int?
     /// The list that the text narrows, and the text.
-    private var shownList: (scope: FavoritesScope, sort: StargazerCore.SortOrder?, text: String)?
+    private var shownList: (scope: FavoritesScope, sort: ItemOrder?, text: String)?
 
     /// - Parameter search: searches a catalog for a text that no favorite matches.
     init(
@@ -44,7 +45,7 @@ package import StargazerCore
 
     package var placeholder: String? { model.scope == .updates ? UpdatesText.placeholder : nil }
     package func sortName(_ key: SortKey) -> String { FavoritesText.sortName(key) }
-    package func order(_ sort: StargazerCore.SortOrder) -> String { FavoritesText.order(sort) }
+    package func order(_ sort: ItemOrder) -> String { FavoritesText.order(sort) }
     package func focusFirst() {}
     package func beginFilter() -> Bool { false }
     package func focusFilter() -> Bool { false }

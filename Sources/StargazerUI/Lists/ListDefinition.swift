@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// What the window shows of a source: its names, icon and parts of its page. Everything else is in the list's model.
 struct ListDefinition {

@@ -1,6 +1,7 @@
 import CStargazer
 package import GtkBridge
 package import StargazerCore
+package import StargazerLibrary
 
 /// The page of a source: the entry that narrows it, the count and the order, and the list or what stands in its place.
 ///
@@ -178,7 +179,7 @@ package import StargazerCore
     /// The placeholder of the entry; nil for that of the list's kind.
     var placeholder: String? { get }
     func sortName(_ key: SortKey) -> String
-    func order(_ sort: SortOrder) -> String
+    func order(_ sort: ItemOrder) -> String
     /// Called after Enter in the entry.
     func submitted()
     /// Focuses the first row of what is in place of the list.

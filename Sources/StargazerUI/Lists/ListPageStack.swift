@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The list pages of a window, one for each search and one for the favorites, created when they are first shown.
 @MainActor package final class ListPageStack {

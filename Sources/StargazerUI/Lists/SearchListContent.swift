@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
-package import StargazerCore
+import StargazerCore
+package import StargazerLibrary
 
 /// The content of a search's list page: results, the start page before them, and status pages.
 @MainActor package final class SearchListContent: ListPageContent {
@@ -80,7 +81,7 @@ package import StargazerCore
     }
 
     package func sortName(_ key: SortKey) -> String { SearchText.sortName(key, of: presentation) }
-    package func order(_ sort: StargazerCore.SortOrder) -> String { SearchText.order(sort, of: presentation) }
+    package func order(_ sort: ItemOrder) -> String { SearchText.order(sort, of: presentation) }
     package func submitted() {}
     package func focusFirst() { start.focusFirst() }
     /// Moves the focus to the field for the key, while the key is missing.

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The button that names the order of a list, with the menu of keys and directions.
 @MainActor final class SortMenu {
@@ -8,13 +9,13 @@ import StargazerCore
     private let group = GObjectRef(adopting: Handle(g_simple_action_group_new()))
     private let key: Handle
     private let direction: Handle
-    private var shown: (sort: StargazerCore.SortOrder, keys: [SortKey])?
+    private var shown: (sort: ItemOrder, keys: [SortKey])?
     private var choices: [(value: String, label: String)] = []
     private var menu: GObjectRef?
     private let current = CurrentOrder()
 
     /// Holds the order for the actions, which are created before this object.
-    @MainActor private final class CurrentOrder { var value = StargazerCore.SortOrder.bestMatch }
+    @MainActor private final class CurrentOrder { var value = ItemOrder.bestMatch }
 
     private static var directions: [(value: String, label: String)] {
         [
@@ -24,12 +25,12 @@ import StargazerCore
     }
 
     /// - Parameter button: a GtkMenuButton.
-    init(button: Handle, chosen: @escaping @MainActor (StargazerCore.SortOrder) -> Void) {
+    init(button: Handle, chosen: @escaping @MainActor (ItemOrder) -> Void) {
         self.button = button
         button.setTooltip(SearchText.changeOrder)
-        key = Actions.addChoice("key", to: group.handle, value: "") { chosen(SortOrder(SortKey(rawValue: $0))) }
+        key = Actions.addChoice("key", to: group.handle, value: "") { chosen(ItemOrder(SortKey(rawValue: $0))) }
         direction = Actions.addChoice("direction", to: group.handle, value: "") { [current] in
-            chosen(SortOrder(current.value.key, SortDirection(rawValue: $0)))
+            chosen(ItemOrder(current.value.key, SortDirection(rawValue: $0)))
         }
         gtk_widget_insert_action_group(button.widget, "sort", group.opaque)
         MenuOnDemand.fill(button) { [weak self] in self?.fill() }
@@ -37,8 +38,8 @@ import StargazerCore
 
     /// - Parameter keys: the keys to choose from. The button is hidden if there is no choice.
     func show(
-        _ sort: StargazerCore.SortOrder, of keys: [SortKey], _ name: (SortKey) -> String,
-        _ order: (StargazerCore.SortOrder) -> String
+        _ sort: ItemOrder, of keys: [SortKey], _ name: (SortKey) -> String,
+        _ order: (ItemOrder) -> String
     ) {
         button.setVisible(keys.count > 1)
         if let shown, shown == (sort, keys) { return }

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// Compares two people. Shows the choice of the other person, the requests that it takes, and the progress. The result
 /// is a list for each kind of thing that they have in common.

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// Lists of items in a scrolled page, each under its heading.
 @MainActor final class ItemSections {

@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// Shows the requests that a check takes and its progress, and then two lists: the new people and those who left.
 @MainActor final class ListChangesPage: SteppedPageView {

@@ -1,5 +1,6 @@
 package import GtkBridge
-package import StargazerCore
+import StargazerCore
+package import StargazerLibrary
 
 @MainActor package protocol NavigationPageView: AnyObject {
     var root: Handle { get }

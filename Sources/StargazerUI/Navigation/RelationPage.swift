@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 package import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The page of a related list: its items, a filter, and the status of loading them.
 @MainActor package final class RelationPage: NavigationPageView {

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// A frame for steps: shows one of its parts at a time. One part is a status page with the progress and actions.
 @MainActor final class SteppedPageFrame {

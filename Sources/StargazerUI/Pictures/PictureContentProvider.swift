@@ -1,6 +1,7 @@
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// What other programs get of a picture, in the order that they should prefer.
 ///

@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// Loads pictures into files for the clipboard and the desktop, and shows what went wrong.
 @MainActor final class PictureCopier {

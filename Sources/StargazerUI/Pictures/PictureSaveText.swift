@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum PictureSaveText {
     static var saveTitle: String { tr("Save Picture") }

@@ -3,6 +3,7 @@ package import Foundation
 import GtkBridge
 import Observation
 import StargazerCore
+import StargazerLibrary
 
 /// Loads pictures by address and size, from memory or from the source. It decodes off the main thread.
 @MainActor package final class PictureStore {

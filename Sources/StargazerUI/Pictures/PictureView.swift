@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The view of a picture: a round avatar with initials until it is loaded, or a rectangle on a neutral background. It
 /// loads nothing while it is off screen.

@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The account page: sign in, the account with its token's permissions, sign out.
 @MainActor final class AccountPage: PreferencesPage {

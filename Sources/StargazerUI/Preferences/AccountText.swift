@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum AccountText {
     static var tokenField: String { tr("Personal Access Token") }

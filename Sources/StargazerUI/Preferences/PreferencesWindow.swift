@@ -1,6 +1,7 @@
 import CStargazer
 package import GtkBridge
 package import StargazerCore
+import StargazerLibrary
 
 /// A page of the preferences. Its root is an AdwPreferencesPage. The window owns the page.
 @MainActor protocol PreferencesPage: AnyObject {

@@ -2,6 +2,7 @@ import CAdwaita
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The layout of a collection: a GtkListView of rows or a GtkGridView of cells, and the differences between them.
 @MainActor struct CollectionLayout {

@@ -1,6 +1,7 @@
 import CStargazer
 package import GtkBridge
-package import StargazerCore
+import StargazerCore
+package import StargazerLibrary
 
 /// The actions of the items in one list, in the action group `items`. Rows, the footer and keys activate them; the page
 /// of the list implements them.

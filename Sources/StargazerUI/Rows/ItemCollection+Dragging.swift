@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// Dragging rows of favorites onto a tag or into another program, and pictures of any list into another program.
 extension ItemCollection {

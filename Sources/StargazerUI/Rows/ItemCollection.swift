@@ -1,6 +1,7 @@
 import CStargazer
 package import GtkBridge
 package import StargazerCore
+package import StargazerLibrary
 
 /// A list of items in rows or cells, with its keys. The results, favorites and related lists use it.
 @MainActor package final class ItemCollection {

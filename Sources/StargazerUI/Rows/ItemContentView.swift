@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The widgets of a row or cell, which show different items over time.
 @MainActor protocol ItemContentView: AnyObject {

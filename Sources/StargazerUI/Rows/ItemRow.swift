@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The row or cell of an item. The same widgets show all items that scroll by, so showing an item only sets values.
 /// They are created when the row is first visible, because a list has many rows that never are.

@@ -1,4 +1,5 @@
 package import StargazerCore
+package import StargazerLibrary
 
 /// The content of one position in a list: an item, a heading between items, or the footer.
 enum ListEntry: Equatable, Sendable {

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The selected rows of a list. One of them is the lead row: the one selected last, whose details are shown.
 @MainActor final class ListSelection {

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The content of a cell: the picture, the title on one line, and a star button in the corner.
 @MainActor final class PictureCell: ItemContentView {

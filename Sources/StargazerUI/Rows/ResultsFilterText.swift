@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum ResultsFilterText {
     static var filterName: String { tr("Filter Loaded Results") }

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 @MainActor final class RowContentView: ItemContentView {
     let root: Handle

@@ -2,6 +2,7 @@ import CAdwaita
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The context menu of the rows in one list. Its entries are the window's actions on the selected item.
 @MainActor final class RowContextMenu {

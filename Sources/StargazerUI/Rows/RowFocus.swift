@@ -2,6 +2,7 @@ import CAdwaita
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// Moves the focus to the rows of a list, which may get their widgets only with a later layout.
 @MainActor final class RowFocus {

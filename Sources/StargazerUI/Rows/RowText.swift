@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum RowText {
     static var star: String { trc("button", "Star") }

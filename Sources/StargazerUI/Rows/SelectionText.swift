@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum SelectionText {
     /// The accessible name of the bar.

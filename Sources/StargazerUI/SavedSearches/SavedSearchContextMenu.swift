@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The context menu of a saved search in the sidebar. Its entries are actions of the window.
 @MainActor final class SavedSearchContextMenu {

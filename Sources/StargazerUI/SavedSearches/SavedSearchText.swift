@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum SavedSearchText {
     static var title: String { trc("heading in the sidebar", "Saved Searches") }

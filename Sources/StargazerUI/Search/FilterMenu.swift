@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The popover with the filters of a list. The filters edit the text in its entry and follow its changes.
 @MainActor final class FilterMenu {

@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum FilterText {
     static var filters: String { tr("Filters") }

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// Colors the qualifiers in an entry, and shows in a hint under it the problems of its text, or that it waits for Enter.
 @MainActor final class QueryBar {

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The status page in place of results: there are none, or they could not be loaded.
 @MainActor final class SearchStatus {

@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum SearchText {
     static func accessibleName(_ offer: SuggestedSearch) -> String {
@@ -52,7 +53,7 @@ enum SearchText {
             : presentation?.name(of: key) ?? CatalogPresentations.registered.name(of: key) ?? key.rawValue
     }
 
-    static func order(_ sort: SortOrder, of presentation: (any CatalogPresentation)? = nil) -> String {
+    static func order(_ sort: ItemOrder, of presentation: (any CatalogPresentation)? = nil) -> String {
         presentation?.order(sort) ?? CatalogPresentations.registered.order(sort) ?? sortName(sort.key, of: presentation)
     }
 

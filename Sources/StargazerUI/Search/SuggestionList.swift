@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The suggestions under the entry. The focus stays in the entry, where Tab chooses a suggestion; until one is chosen,
 /// all other keys do what they do without suggestions.

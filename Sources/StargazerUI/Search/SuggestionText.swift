@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum SuggestionText {
     static var title: String { tr("Suggestions") }

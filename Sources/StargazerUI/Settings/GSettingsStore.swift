@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The settings in GSettings, where other processes such as `gsettings` can read and change them. Their schema is
 /// `data/io.github.stargazer_app.Stargazer.gschema.xml`.
@@ -128,7 +129,7 @@ import StargazerCore
             searches: catalogs.mapValues { store in
                 LastSearch(
                     query: Self.text(store, CatalogSettingsKey.query.rawValue),
-                    sort: SortOrder(
+                    sort: ItemOrder(
                         SortKey(rawValue: Self.text(store, CatalogSettingsKey.sortKey.rawValue)),
                         SortDirection(rawValue: Self.text(store, CatalogSettingsKey.sortDirection.rawValue))))
             })

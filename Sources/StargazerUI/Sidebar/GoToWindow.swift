@@ -2,6 +2,7 @@ import CAdwaita
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The window that goes to a source, a saved search or a favorite by a few letters (Ctrl+K).
 @MainActor final class GoToWindow {

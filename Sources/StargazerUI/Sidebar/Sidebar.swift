@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The list of sources, in sections. The selected row is the source that the list shows.
 @MainActor final class Sidebar {

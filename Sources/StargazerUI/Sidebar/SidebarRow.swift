@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The row of a source: icon, name and count.
 @MainActor final class SidebarRow {

@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum SidebarText {
     static var sources: String { tr("Sources") }

@@ -2,6 +2,7 @@ import CAdwaita
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The dialog that brings a user's public stars: a username, who that is, and one button.
 @MainActor final class BringStarsWindow {

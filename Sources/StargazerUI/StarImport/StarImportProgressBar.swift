@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The progress of importing stars, and its failures, at the foot of the sidebar; a toast reports the end.
 @MainActor final class StarImportProgressBar {

@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum StarImportText {
     static var cancel: String { tr("Cancel") }

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The page in place of results before a search. Its sections are created after the window's first frame.
 @MainActor final class StartPage {

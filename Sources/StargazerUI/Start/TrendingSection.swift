@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The trending section: the choice of the period, the criteria, the first items, and their topics.
 @MainActor final class TrendingSection {

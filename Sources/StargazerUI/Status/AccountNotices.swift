@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// Notices about a rejected token, a failure of the key store, and stars or follows that did not reach the server.
 @MainActor final class AccountNotices {

@@ -1,6 +1,7 @@
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 struct FailureWording: Equatable {
     enum Action: Equatable {

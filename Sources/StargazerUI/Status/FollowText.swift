@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum FollowText {
     static var follow: String { trc("button", "Follow") }

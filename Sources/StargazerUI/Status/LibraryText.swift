@@ -1,6 +1,7 @@
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The texts about the state of the library and about failed changes.
 enum LibraryText {

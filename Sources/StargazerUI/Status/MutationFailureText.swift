@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The texts about mutations that the account's server did not accept.
 enum MutationFailureText {

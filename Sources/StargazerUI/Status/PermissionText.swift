@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The texts about missing token permissions, in the words of GitHub's own pages.
 enum PermissionText {

@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The texts about stars on GitHub, and about stars that did not reach it.
 enum StarText {

@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// A status page with a message and actions. Its texts may come from a server.
 @MainActor final class StatusView {

@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 extension UserChange {
     fileprivate var isImport: Bool {

@@ -1,6 +1,7 @@
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The colors of tags: the accent colors of libadwaita. The name of the tag is always next to its color.
 enum TagColors {

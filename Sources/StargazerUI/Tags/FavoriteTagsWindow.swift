@@ -2,6 +2,7 @@ import CAdwaita
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The dialog for the tags of one favorite or several (Ctrl+T).
 @MainActor final class FavoriteTagsWindow {

@@ -2,6 +2,7 @@ import CAdwaita
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The context menu of a tag in the sidebar.
 @MainActor final class TagContextMenu {

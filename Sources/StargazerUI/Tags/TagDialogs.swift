@@ -2,6 +2,7 @@ import CAdwaita
 import CStargazer
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 @MainActor enum TagDialogs {
     static func rename(_ tag: Tag, in tags: TagsModel, over window: Handle) {

@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum TagsText {
     static var title: String { tr("Tags") }

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite struct CommonsCatalogTests {
     @Test func `a search asks for files with thumbnails of a known width`() async throws {
         let fixture = CommonsFixture([CommonsFixture.batch([CommonsFixture.page(7, index: 1)])])
-        let batch = try await fixture.search("black owl", sort: StargazerCore.SortOrder(.posted), size: 500)
+        let batch = try await fixture.search("black owl", sort: ItemOrder(.posted), size: 500)
         let sent = try #require(fixture.parameters.first)
         #expect(sent["generator"] == "search" && sent["gsrnamespace"] == "6" && sent["gsrlimit"] == "50")
         #expect(sent["gsrsearch"] == "black owl filetype:bitmap -filemime:gif -fileres:0")

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -28,7 +29,7 @@ struct CommonsFixture {
     }
 
     func search(
-        _ text: String = "owl", sort: StargazerCore.SortOrder = .bestMatch, size: Int = 50,
+        _ text: String = "owl", sort: ItemOrder = .bestMatch, size: Int = 50,
         after cursor: BatchCursor? = nil
     ) async throws(CatalogFailure) -> ResultBatch {
         try await photos.search(SearchQuery(text: text, sort: sort, batchSize: size), after: cursor)

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Observation
+@testable import StargazerLibrary
 import Synchronization
 import TestSupport
 import Testing

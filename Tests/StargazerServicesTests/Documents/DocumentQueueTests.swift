@@ -1,4 +1,5 @@
 import Foundation
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
     }
 
     private func row(_ number: Int) async throws -> FavoriteRowID {
-        let rows = try await library.favorites(FavoritesQuery(order: .sorted(SortOrder(.added))), reading: 0).rows
+        let rows = try await library.favorites(FavoritesQuery(order: .sorted(ItemOrder(.added))), reading: 0).rows
         let favorites = try await library.favorites(in: rows, cached: [:])
         return try #require(favorites.first { $0.favorite.id == .sample(number) }).row
     }

@@ -1,4 +1,5 @@
 import Foundation
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -53,7 +54,7 @@ struct FavoritesSearchTests {
         #expect(answer.rows == ["2", "1"])
         #expect(answer.partialCount == 1)
         #expect(try await found("alpha beta gamma user:nobody").rows == [])
-        let newest = try await found("alpha beta gamma", order: .sorted(SortOrder(.added)))
+        let newest = try await found("alpha beta gamma", order: .sorted(ItemOrder(.added)))
         #expect(newest.rows == ["1"] && newest.partialCount == 0)
     }
 
@@ -63,7 +64,7 @@ struct FavoritesSearchTests {
         #expect(try await found("unheard").rows == [])
         for name in ["ame2", "wner/name2"] {
             #expect(try await found("\(name) alpha").rows.first == "2")
-            let newest = try await found("\(name) alpha", order: .sorted(SortOrder(.added)))
+            let newest = try await found("\(name) alpha", order: .sorted(ItemOrder(.added)))
             #expect(newest.rows == ["2"])
         }
     }
@@ -108,7 +109,7 @@ struct FavoritesSearchTests {
 
     @Test func `an order by name holds for what texts match too`() async throws {
         await save([1: "needle", 2: "needle needle", 3: "needle"])
-        let order = FavoritesOrder.sorted(SortOrder(.name))
+        let order = FavoritesOrder.sorted(ItemOrder(.name))
         #expect(try await found("needle", order: order).rows == ["1", "2", "3"])
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ struct FlickrFixture {
     }
 
     func search(
-        _ text: String = "owl", sort: StargazerCore.SortOrder = .bestMatch, size: Int = 100,
+        _ text: String = "owl", sort: ItemOrder = .bestMatch, size: Int = 100,
         after cursor: BatchCursor? = nil
     ) async throws(CatalogFailure) -> ResultBatch {
         try await catalog.search(SearchQuery(text: text, sort: sort, batchSize: size), after: cursor)
@@ -59,12 +60,12 @@ struct FlickrFixture {
 
 @Suite struct FlickrCatalogTests {
     @Test(arguments: [
-        (StargazerCore.SortOrder.bestMatch, "relevance"),
-        (StargazerCore.SortOrder(.interesting, .ascending), "interestingness-asc"),
-        (StargazerCore.SortOrder(.posted), "date-posted-desc"),
-        (StargazerCore.SortOrder(.taken, .ascending), "date-taken-asc"),
+        (ItemOrder.bestMatch, "relevance"),
+        (ItemOrder(.interesting, .ascending), "interestingness-asc"),
+        (ItemOrder(.posted), "date-posted-desc"),
+        (ItemOrder(.taken, .ascending), "date-taken-asc"),
     ])
-    func `a search sends all parameters, for safe photos only`(sort: StargazerCore.SortOrder, name: String) async throws
+    func `a search sends all parameters, for safe photos only`(sort: ItemOrder, name: String) async throws
     {
         let fixture = FlickrFixture([FlickrFixture.list(1, page: 1, pages: 1, total: "1")])
         _ = try await fixture.search("black owl", sort: sort, size: 30)

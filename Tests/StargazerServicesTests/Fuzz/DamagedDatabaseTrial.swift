@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 
 @testable import StargazerCore
@@ -98,7 +99,7 @@ struct DamagedDatabaseTrial {
 
     private mutating func read(_ library: any Library, intact: Set<String>) async throws {
         let wanted = undamaged.favorites.filter { intact.contains(key($0.id)) }
-        for order in [FavoritesOrder.best, .sorted(SortOrder(.added)), .sorted(SortOrder(.name, .descending))] {
+        for order in [FavoritesOrder.best, .sorted(ItemOrder(.added)), .sorted(ItemOrder(.name, .descending))] {
             do throws(LibraryFailure) {
                 let answer = try await library.favorites(FavoritesQuery(order: order), reading: 100)
                 let found = answer.first.map(\.favorite)
@@ -134,7 +135,7 @@ struct DamagedDatabaseTrial {
     /// Whatever the index contains, each query returns a result or throws.
     private func questions(_ library: any Library) async {
         for words in ["someth", "name", "漢", "zzz", "p1 moves", "language:swift -topic:a added:>=2020 stars:>0"] {
-            for order in [FavoritesOrder.best, .sorted(SortOrder(.pushed)), .sorted(SortOrder(.stars, .ascending))] {
+            for order in [FavoritesOrder.best, .sorted(ItemOrder(.pushed)), .sorted(ItemOrder(.stars, .ascending))] {
                 for scope in [FavoritesScope.all, .notStarred, .catalog(.repositories)] {
                     let query = FavoritesQuery(
                         text: words, order: order, scope: scope, account: IntactRecords.host)

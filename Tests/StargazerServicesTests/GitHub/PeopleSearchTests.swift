@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -52,11 +53,11 @@ extension GitHubJSON {
     }
 
     @Test(arguments: [
-        (StargazerCore.SortOrder.bestMatch, ""), (StargazerCore.SortOrder(.followers), "&sort=followers&order=desc"),
-        (StargazerCore.SortOrder(.repositoryCount, .ascending), "&sort=repositories&order=asc"),
-        (StargazerCore.SortOrder(.joined), "&sort=joined&order=desc"),
+        (ItemOrder.bestMatch, ""), (ItemOrder(.followers), "&sort=followers&order=desc"),
+        (ItemOrder(.repositoryCount, .ascending), "&sort=repositories&order=asc"),
+        (ItemOrder(.joined), "&sort=joined&order=desc"),
     ])
-    func `a search sends all parameters`(sort: StargazerCore.SortOrder, parameters: String) async throws {
+    func `a search sends all parameters`(sort: ItemOrder, parameters: String) async throws {
         let people = PeopleFixture([.json(GitHubJSON.page([]))])
         let query = SearchQuery(text: "tom location:Berlin", sort: sort, batchSize: 30)
         _ = try await people.catalog.search(query, after: nil)

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+@testable import StargazerLibrary
 import StargazerStandIn
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 enum RecordedAccountOutcome: Equatable {
     case account(Account)

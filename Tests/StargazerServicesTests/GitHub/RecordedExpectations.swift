@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// The expected result of a recorded exchange, read off the recording by hand.
 enum RecordedExpectation {

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
     @Test func `sends the whole question and the agreed headers`() async throws {
         let fixture = GitHubFixture([.json(GitHubJSON.page())])
         let query = SearchQuery(
-            text: "c++ language:C&x=1", sort: StargazerCore.SortOrder(.helpWantedIssues, .ascending), batchSize: 30)
+            text: "c++ language:C&x=1", sort: ItemOrder(.helpWantedIssues, .ascending), batchSize: 30)
         _ = try await fixture.catalog.search(query, after: nil)
         #expect(
             fixture.targets == [
@@ -24,12 +25,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (StargazerCore.SortOrder.bestMatch, ""), (StargazerCore.SortOrder(.bestMatch, .ascending), ""),
-        (StargazerCore.SortOrder(.stars), "&sort=stars&order=desc"),
-        (StargazerCore.SortOrder(.forks, .ascending), "&sort=forks&order=asc"),
-        (StargazerCore.SortOrder(.updated), "&sort=updated&order=desc"),
+        (ItemOrder.bestMatch, ""), (ItemOrder(.bestMatch, .ascending), ""),
+        (ItemOrder(.stars), "&sort=stars&order=desc"),
+        (ItemOrder(.forks, .ascending), "&sort=forks&order=asc"),
+        (ItemOrder(.updated), "&sort=updated&order=desc"),
     ])
-    func `names the order`(sort: StargazerCore.SortOrder, parameters: String) async throws {
+    func `names the order`(sort: ItemOrder, parameters: String) async throws {
         let fixture = GitHubFixture([.json(GitHubJSON.page())])
         _ = try await fixture.catalog.search(SearchQuery(text: "x", sort: sort), after: nil)
         #expect(fixture.targets == ["/search/repositories?q=x\(parameters)&per_page=100&page=1"])

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+@testable import StargazerLibrary
 import StargazerStandIn
 import Synchronization
 import Testing
@@ -35,8 +36,8 @@ import Testing
         if case .resultLimit(_, let cursor)? = batch?.end { cursor } else { nil }
     }
 
-    @Test(arguments: [StargazerCore.SortOrder.bestMatch, StargazerCore.SortOrder(.stars)])
-    func `three slices are all of 2,500`(sort: StargazerCore.SortOrder) async throws {
+    @Test(arguments: [ItemOrder.bestMatch, ItemOrder(.stars)])
+    func `three slices are all of 2,500`(sort: ItemOrder) async throws {
         let network = SampleNetwork()
         let catalog = RepositoryCatalog(server: .gitHub, transport: network, time: .system)
         let query = SearchQuery(text: Self.query, sort: sort)
@@ -59,7 +60,7 @@ import Testing
     @Test func `a query that has dates is narrowed within them`() async throws {
         let network = SampleNetwork()
         let catalog = RepositoryCatalog(server: .gitHub, transport: network, time: .system)
-        let query = SearchQuery(text: "topic:editor created:>=2018", sort: StargazerCore.SortOrder(.forks))
+        let query = SearchQuery(text: "topic:editor created:>=2018", sort: ItemOrder(.forks))
         let first = try await walk(catalog, query)
         let all = try #require(first.last?.total)
         let cursor = try #require(beyond(first.last))

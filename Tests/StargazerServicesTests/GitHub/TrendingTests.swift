@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
     func `trending is an ordinary search`(choice: TrendingChoice, text: String) throws {
         let fixture = fixture([])
         let query = try trending(fixture).query(choice, now: clock.now)
-        #expect(query.text == text && query.sort == SortOrder(.stars))
+        #expect(query.text == text && query.sort == ItemOrder(.stars))
         #expect(fixture.catalog.problems(in: query.text) == [])
     }
 

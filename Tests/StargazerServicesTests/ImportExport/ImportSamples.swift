@@ -1,6 +1,7 @@
 import Foundation
 import StargazerCore
 
+@testable import StargazerLibrary
 @testable import StargazerServices
 
 /// Files of other programs, in the forms that they write. Names, numbers and notes are made up.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ struct TransferStoreTests {
         try await library.setNote("=two\nlines <b>&\u{2028}", of: id(2))
         try await library.addSavedSearch("Rust", source: "search:repositories", text: "language:rust", order: nil)
         try await library.addSavedSearch(
-            "Old", source: "favorites", text: "pushed:<2020 \"x\"", order: SortOrder(.name, .descending))
+            "Old", source: "favorites", text: "pushed:<2020 \"x\"", order: ItemOrder(.name, .descending))
     }
 
     private func write(_ kind: FavoritesFileFormat, only items: [ItemID]? = nil) async throws -> String {
@@ -118,12 +119,12 @@ struct TransferStoreTests {
     }
 
     @Test func `a saved search in another order is another one`() async throws {
-        let searches = [nil, SortOrder(.name), SortOrder(.name)].map {
+        let searches = [nil, ItemOrder(.name), ItemOrder(.name)].map {
             FileSearch("s", source: "favorites", text: "x", order: $0)
         }
         let result = try await library.importContent(ImportContent(searches: searches)) { _ in true }
         #expect(result.searches == 2)
-        #expect(try await library.savedSearches().map(\.order) == [nil, SortOrder(.name)])
+        #expect(try await library.savedSearches().map(\.order) == [nil, ItemOrder(.name)])
     }
 
     @Test func `a canceled import leaves nothing`() async throws {

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Glibc
 import Observation
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 

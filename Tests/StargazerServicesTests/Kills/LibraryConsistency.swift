@@ -1,5 +1,6 @@
 import GRDB
 
+@testable import StargazerLibrary
 @testable import StargazerServices
 
 extension LibraryDatabase {

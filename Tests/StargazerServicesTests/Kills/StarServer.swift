@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import StargazerCore
+@testable import StargazerLibrary
 import StargazerStandIn
 import Synchronization
 import TestSupport

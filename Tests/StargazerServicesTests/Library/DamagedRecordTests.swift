@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ struct DamagedRecordTests {
     }
 
     private static let orders: [FavoritesOrder] = [
-        .best, .sorted(SortOrder(.added)), .sorted(SortOrder(.name)), .sorted(SortOrder(.pushed)),
+        .best, .sorted(ItemOrder(.added)), .sorted(ItemOrder(.name)), .sorted(ItemOrder(.pushed)),
     ]
 
     @Test(

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 extension FavoritesFacets {
     /// Counts the values of these favorites.

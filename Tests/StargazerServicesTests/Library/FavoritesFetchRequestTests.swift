@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Logging
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -62,7 +63,7 @@ struct FavoritesFetchRequestTests {
         }
         try await add("4", "d/d", at: 2) { $0.stars = 5 }
         func order(_ key: SortKey, _ direction: SortDirection) async throws -> String {
-            try await answer(FavoritesQuery(order: .sorted(SortOrder(key, direction)))).joined()
+            try await answer(FavoritesQuery(order: .sorted(ItemOrder(key, direction)))).joined()
         }
         #expect(try await order(.added, .descending) == "1342", "equals in the order of their names")
         #expect(try await order(.added, .ascending) == "2341")

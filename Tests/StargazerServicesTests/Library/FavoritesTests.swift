@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import GRDB
 import StargazerCore
+@testable import StargazerLibrary
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ struct FavoritesYearsTests {
 
     /// The years and their numbers of rows, such as `2026:3 2025:1`.
     private func years(
-        _ order: FavoritesOrder = .sorted(SortOrder(.added)), text: String = ""
+        _ order: FavoritesOrder = .sorted(ItemOrder(.added)), text: String = ""
     ) async throws -> String {
         let query = FavoritesQuery(text: text, order: order, calendar: calendar)
         let years = try await library.favorites(query, reading: 0).years
@@ -43,7 +44,7 @@ struct FavoritesYearsTests {
             "2026-03-01T00:00:00Z", "2024-12-31T16:00:00Z", "2024-12-31T14:00:00Z", "2026-02-01T00:00:00Z",
             "2020-06-01T00:00:00Z")
         #expect(try await years() == "2026:2 2025:1 2024:1 2020:1")
-        #expect(try await years(.sorted(SortOrder(.added, .ascending))) == "2020:1 2024:1 2025:1 2026:2")
+        #expect(try await years(.sorted(ItemOrder(.added, .ascending))) == "2020:1 2024:1 2025:1 2026:2")
         #expect(try await years(.best) == "2026:2 2025:1 2024:1 2020:1")
     }
 
@@ -54,7 +55,7 @@ struct FavoritesYearsTests {
 
     @Test func `other orders have no years`() async throws {
         try await add("2026-03-01T00:00:00Z", "2025-03-01T00:00:00Z")
-        #expect(try await years(.sorted(SortOrder(.name))) == "")
+        #expect(try await years(.sorted(ItemOrder(.name))) == "")
         #expect(try await years(.best, text: "name") == "")
     }
 
@@ -66,10 +67,10 @@ struct FavoritesYearsTests {
             facts.pushedAt = try date.map { try Date($0, strategy: .iso8601) }
             try await library.add(Favorite(item: Item(id: item.id, facts: facts), addedAt: day0))
         }
-        #expect(try await years(.sorted(SortOrder(.pushed))) == "2026:1 2025:2 none:1")
-        #expect(try await years(.sorted(SortOrder(.pushed, .ascending))) == "2025:2 2026:1 none:1")
-        #expect(try await years(.sorted(SortOrder(.pushed)), text: "stars:<2") == "2026:1 none:1")
-        #expect(try await years(.sorted(SortOrder(.stars))) == "")
+        #expect(try await years(.sorted(ItemOrder(.pushed))) == "2026:1 2025:2 none:1")
+        #expect(try await years(.sorted(ItemOrder(.pushed, .ascending))) == "2025:2 2026:1 none:1")
+        #expect(try await years(.sorted(ItemOrder(.pushed)), text: "stars:<2") == "2026:1 none:1")
+        #expect(try await years(.sorted(ItemOrder(.stars))) == "")
     }
 
     @Test func `an empty library has no years`() async throws { #expect(try await years() == "") }

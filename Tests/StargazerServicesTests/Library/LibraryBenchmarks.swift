@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -55,7 +56,7 @@ struct LibraryBenchmarks {
             try await measured("all, 256 read along") { _ = try await again.favorites(query, reading: 256) }
         }
         for words in ["s", "sw", "swi", "swif", "swift", "a", "kato swift", "漢", "zzz"] {
-            for order in [FavoritesOrder.best, .sorted(SortOrder(.added))] {
+            for order in [FavoritesOrder.best, .sorted(ItemOrder(.added))] {
                 query.text = words
                 query.order = order
                 let answer = try await measured("\(words) \(order == .best ? "best" : "newest")") { [query] in
@@ -67,7 +68,7 @@ struct LibraryBenchmarks {
         query.text = ""
         for key in [SortKey.added, .name, .stars, .pushed] {
             for direction in [SortDirection.ascending, .descending] {
-                query.order = .sorted(SortOrder(key, direction))
+                query.order = .sorted(ItemOrder(key, direction))
                 try await measured("\(key.rawValue) \(direction)") { [query] in
                     _ = try await again.favorites(query, reading: 256)
                 }
@@ -114,7 +115,7 @@ struct LibraryBenchmarks {
             "(language:lang0 OR topic:kato) -archived:true added:>=2020", "-language:lang0 is:starred NOT kato",
             "\"ka to\" license:mit fork:false", "kato in:topics archived:false", "language:lang3 user:kato",
         ] {
-            for order in [FavoritesOrder.best, .sorted(SortOrder(.added))] {
+            for order in [FavoritesOrder.best, .sorted(ItemOrder(.added))] {
                 let query = FavoritesQuery(text: text, order: order, account: "api.github.com")
                 // A write before, so that nothing is known from the query before.
                 try await library.add(favorite(200_000))

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -79,7 +80,7 @@ struct LibraryDamageTests {
         try folder.overwrite(2, of: table)
         let again = try await folder.ready(time: time)
         #expect(try await shown(again).count == 1_000)
-        let sort = SortOrder(.pushed)
+        let sort = ItemOrder(.pushed)
         let query = FavoritesQuery(text: "漢字 someth", order: .sorted(sort))
         #expect(try await again.favorites(query, reading: 1).first.first?.favorite == favorite(999))
         #expect(try folder.sqlite("PRAGMA integrity_check") == "ok")
@@ -91,7 +92,7 @@ struct LibraryDamageTests {
         try await folder.opened { try await $0.importFavorites((0..<10).map { favorite($0) }) }
         try folder.sqlite("DROP TABLE \(table)")
         let again = try await folder.ready(time: time)
-        let query = FavoritesQuery(text: "someth", order: .sorted(SortOrder(.pushed)))
+        let query = FavoritesQuery(text: "someth", order: .sorted(ItemOrder(.pushed)))
         #expect(try await again.favorites(query, reading: 1).first.first?.favorite == favorite(9))
         try await again.remove(favorite(9).id)
         #expect(try folder.sqlite("SELECT count(*) FROM favorite_value") == "18")

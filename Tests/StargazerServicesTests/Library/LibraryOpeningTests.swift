@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Glibc
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -96,7 +97,7 @@ struct LibraryOpeningTests {
         try folder.sqlite("PRAGMA user_version = 999; DROP TABLE favorite_words")
         let opened = await openLibrary(at: folder.library)
         #expect(opened.condition == .newer)
-        let query = FavoritesQuery(text: "someth", order: .sorted(SortOrder(.pushed)))
+        let query = FavoritesQuery(text: "someth", order: .sorted(ItemOrder(.pushed)))
         #expect(try await opened.library.favorites(query, reading: 1).first.map(\.favorite) == [favorite(1)])
         #expect(try folder.sqlite("SELECT count(*) FROM sqlite_schema WHERE name = 'favorite_words'") == "0")
     }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Logging
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -113,7 +114,7 @@ struct OutboxRecordTests {
         #expect(ids.map { facts[$0]?.isStarredOnServer } == [true, false, nil])
         #expect(ids.map { facts[$0]?.starRequest } == [.failed, .failed, nil])
         #expect(try await library.favoritesCounts(account: host).onlyHere == 2)
-        let starred = FavoritesQuery(text: "is:starred", order: .sorted(SortOrder(.added)), scope: .all, account: host)
+        let starred = FavoritesQuery(text: "is:starred", order: .sorted(ItemOrder(.added)), scope: .all, account: host)
         #expect(try await library.favorites(starred, reading: 9).first.map(\.favorite.id) == [ids[0]])
         let facets = try await library.facets(of: FavoritesQuery(scope: .all, account: host))
         #expect(facets[.state].first { $0.text == "starred" }?.count == 1)

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 extension QueryExpression {
     /// Returns whether the favorite matches, as slowly and as simply as possible; nil for what restricts nothing.

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -99,7 +100,7 @@ struct RandomExpressionTests {
         for _ in 0..<120 {
             let text = Self.text(&random)
             let query = FavoritesQuery(
-                text: text, order: random.one(of: [.best, .sorted(SortOrder(.name))]),
+                text: text, order: random.one(of: [.best, .sorted(ItemOrder(.name))]),
                 account: random.one(of: ["one", nil]))
             let expected = favorites.filter { query.expression?.matches($0, account: query.account) ?? true }
             let answer = try await library.favorites(query, reading: .max)

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ struct SavedSearchesTests {
     init() { library = inMemory(time: time.source) }
 
     @discardableResult
-    private func add(_ name: String, _ text: String = "swift", order: StargazerCore.SortOrder? = nil) async throws
+    private func add(_ name: String, _ text: String = "swift", order: ItemOrder? = nil) async throws
         -> SavedSearch
     {
         try await library.addSavedSearch(name, source: "favorites", text: text, order: order)
@@ -31,7 +32,7 @@ struct SavedSearchesTests {
     }
 
     @Test func `searches are listed in the order in which they were saved`() async throws {
-        let order = StargazerCore.SortOrder(.added, .ascending)
+        let order = ItemOrder(.added, .ascending)
         let first = try await add(" New\nparsers ", "topic:parser \"a b\"\0", order: order)
         let second = try await add("a", "", order: nil)
         #expect(first.name == "New parsers" && first.text == "topic:parser \"a b\" ")
@@ -48,10 +49,10 @@ struct SavedSearchesTests {
         try await library.recordSeen(search.id, at: day0, results: nil)
         #expect(try await changedAt(search.id) == before, "nothing of the search has changed")
         try await library.renameSavedSearch(search.id, to: "new")
-        try await library.updateSavedSearch(search.id, text: "rust", order: StargazerCore.SortOrder(.name))
+        try await library.updateSavedSearch(search.id, text: "rust", order: ItemOrder(.name))
         search.name = "new"
         search.text = "rust"
-        search.order = StargazerCore.SortOrder(.name)
+        search.order = ItemOrder(.name)
         search.seenAt = day0
         #expect(try await library.savedSearches() == [search])
         #expect(try await changedAt(search.id) == time.now)

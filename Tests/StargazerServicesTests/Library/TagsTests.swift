@@ -1,13 +1,14 @@
 import Foundation
 import GRDB
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
 @testable import StargazerServices
 
 // Testing has tags too.
-private typealias Tag = StargazerCore.Tag
+private typealias Tag = StargazerLibrary.Tag
 
 @Suite("Tags", .timeLimit(.minutes(25)))
 struct TagsTests {

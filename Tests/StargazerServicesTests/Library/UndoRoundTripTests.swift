@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -29,7 +30,7 @@ struct UndoRoundTripTests {
     private func edit(_ random: inout FuzzRandom, _ number: Int) async throws -> LibraryEdit {
         let name = random.pick(Self.names)
         let query = SavedSearchQuery(
-            text: "text \(random.below(5))", order: random.chance(2) ? nil : SortOrder(.name))
+            text: "text \(random.below(5))", order: random.chance(2) ? nil : ItemOrder(.name))
         let searches = try await library.savedSearches().map(\.id)
         let search = searches.isEmpty ? SavedSearchID(rawValue: 1) : random.pick(searches)
         switch random.below(16) {

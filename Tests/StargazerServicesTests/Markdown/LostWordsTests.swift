@@ -1,4 +1,5 @@
 import StargazerCore
+@testable import StargazerLibrary
 import Testing
 
 @testable import StargazerServices

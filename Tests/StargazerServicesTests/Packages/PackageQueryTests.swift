@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
@@ -16,7 +17,7 @@ struct PackageQueryTests {
     ]
 
     private func library(_ packages: MachinePackageIndex?) async throws -> LibraryDatabase {
-        let library = LibraryDatabase.inMemory(codecs: codecs, packages: packages)
+        let library = LibraryDatabase.inMemory(codecs: codecs, packages: packages?.stateSource)
         for (number, (name, homepage, isFork)) in Self.favorites.enumerated() {
             let path = try path(name)
             let facts = Repository(
@@ -33,7 +34,7 @@ struct PackageQueryTests {
 
     private func found(_ text: String, _ library: LibraryDatabase) async throws -> String {
         let result = try await library.favorites(
-            FavoritesQuery(text: text, order: .sorted(SortOrder(.name))), reading: .max)
+            FavoritesQuery(text: text, order: .sorted(ItemOrder(.name))), reading: .max)
         return result.first.map(\.favorite.item.title).joined(separator: " ")
     }
 

@@ -1,5 +1,6 @@
 import Foundation
-public import StargazerCore
+import StargazerCore
+public import StargazerLibrary
 import Synchronization
 
 /// A deadline that expires only when the test fires it.

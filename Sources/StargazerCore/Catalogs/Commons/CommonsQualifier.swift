@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 public enum CommonsQualifier {
     public static let photoRules = QueryRules(qualifiers: [type] + common)
     public static let gifRules = QueryRules(qualifiers: common)

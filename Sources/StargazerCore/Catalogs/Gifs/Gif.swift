@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// A GIF as search results and favorites show it.
 public struct Gif: Sendable, Hashable {

@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// The GIF-specific part of a cell.
 public struct GifContent: CatalogContent {

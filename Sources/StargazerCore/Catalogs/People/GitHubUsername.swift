@@ -1,4 +1,5 @@
 import Foundation
+public import StargazerLibrary
 
 /// GitHub's rules for user names: 1 to 39 letters and digits with single hyphens between them.
 /// Users managed by an enterprise also have an underscore and the enterprise's short code at the end.

@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// An account: a person, an organization or a bot.
 /// Searches and lists return only the identity; the other properties are nil until the account itself is loaded.
@@ -140,7 +141,7 @@ public enum PersonQualifier {
             Qualifier(.location, .words([]), isFilter: true),
             Qualifier(.followers, .numbers([">10", ">100", ">1000"]), isFilter: true),
             Qualifier(.repos, .numbers([">1", ">10", ">100"]), isFilter: true),
-            Qualifier(.language, .words(RepositoryVocabulary.languages), isFilter: true),
+            Qualifier(.language, .words(KnownSpellings.languages), isFilter: true),
             Qualifier(.created, .days, isFilter: true),
             Qualifier(.searchedIn, .choices(["login", "name", "email"])),
             Qualifier(.fullName, .words([])),

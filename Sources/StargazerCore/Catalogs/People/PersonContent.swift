@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// A number in compact form for rows, and in full for tooltips.
 public struct CompactNumberContent: Equatable, Sendable {

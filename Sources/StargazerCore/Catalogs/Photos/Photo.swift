@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// A photo as search results and favorites show it.
 public struct Photo: Sendable, Hashable {

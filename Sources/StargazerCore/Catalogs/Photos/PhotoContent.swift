@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// The photo-specific part of a cell.
 public struct PhotoContent: CatalogContent {

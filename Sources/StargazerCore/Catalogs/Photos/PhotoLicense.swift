@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// The license of a photo, by Flickr's license numbers (`flickr.photos.licenses.getInfo`).
 public struct PhotoLicense: Sendable, Hashable {

@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// Splits a search by creation date when one search returns only a part of its results.
 /// The slices are whole seconds, newest first, without overlap or gap, none with more results than a search returns.

@@ -1,5 +1,6 @@
 public import Foundation
 public import Observation
+public import StargazerLibrary
 
 /// What this machine can have of a repository, and how it is installed.
 ///

@@ -1,3 +1,5 @@
+import StargazerLibrary
+
 /// How files of other programs name repositories. They are about GitHub itself, whatever server is in use.
 enum GitHubImport {
     private static let host = "api.github.com"

@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// Stars as GitHub's API returns them, such as the output of `gh api user/starred --paginate`: repositories, or
 /// repositories with the date of the star. Pages may be lists in a list.

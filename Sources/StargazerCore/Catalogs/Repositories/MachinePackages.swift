@@ -1,4 +1,5 @@
 import Foundation
+public import StargazerLibrary
 
 /// What the package lists of this machine have of one repository.
 ///

@@ -1,3 +1,5 @@
+public import StargazerLibrary
+
 /// A package as the details offer it.
 public struct PackageContent: Equatable, Sendable, Identifiable {
     public let name: PackageName

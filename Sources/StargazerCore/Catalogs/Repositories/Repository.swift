@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 /// A repository as search results and favorites show it.
 public struct Repository: Sendable, Hashable {

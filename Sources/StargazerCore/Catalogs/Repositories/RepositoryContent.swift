@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 public struct RepositoryFlags: Equatable, Sendable {
     public var isArchived: Bool
@@ -130,12 +131,9 @@ extension CatalogKind {
 }
 
 extension SortKey {
-    public static let stars = SortKey(rawValue: "stars")
     public static let forks = SortKey(rawValue: "forks")
     public static let helpWantedIssues = SortKey(rawValue: "helpWantedIssues")
     public static let updated = SortKey(rawValue: "updated")
-    /// The last push. Every repository has this date, but not the date of its last update.
-    public static let pushed = SortKey(rawValue: "pushed")
 }
 
 extension ItemLink.Kind {

@@ -1,4 +1,5 @@
 public import Foundation
+public import StargazerLibrary
 
 extension SupplementKind {
     public static let languages = SupplementKind(rawValue: "languages")

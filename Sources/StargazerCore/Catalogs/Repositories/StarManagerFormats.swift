@@ -1,3 +1,5 @@
+import StargazerLibrary
+
 /// The export of Astral: stars with tags and notes, by the numbers of the repositories.
 ///
 /// Since its version 1 it is an object with the list `stars`, whose tags are names. Before, the file was that list, or an

@@ -1,5 +1,6 @@
 import Foundation
 public import Observation
+import StargazerLibrary
 
 /// Downloads the texts of favorites in the background: those that are missing, the newest favorites first, then those
 /// that have not been checked for 30 days.

@@ -1,4 +1,5 @@
 import Foundation
+import StargazerLibrary
 
 /// The favorites whose texts are missing or have not been checked for 30 days.
 ///
@@ -34,7 +35,7 @@ import Foundation
         generation += 1
         let generation = generation
         do throws(LibraryFailure) {
-            let query = FavoritesQuery(order: .sorted(SortOrder(.added)))
+            let query = FavoritesQuery(order: .sorted(ItemOrder(.added)))
             let rows = try await library.favorites(query, reading: 0).rows
             var added: [FavoriteRowID: State] = [:]
             let new = change(to: rows).new.filter { $0.state == nil }.map(\.row)

@@ -1,4 +1,5 @@
 public import Observation
+public import StargazerLibrary
 
 /// The downloaded texts of favorites: their number and size, and deleting them.
 @MainActor @Observable public final class StoredDocumentsViewModel {

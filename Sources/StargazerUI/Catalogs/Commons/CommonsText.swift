@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The texts of Wikimedia Commons, which has photos and GIFs.
 enum CommonsText {

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 struct GifPresentation: PicturePresentation {
     typealias Words = GifText

@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum GifText: PictureCatalogText {
     static var pluralName: String { tr("GIFs") }
@@ -40,7 +41,7 @@ enum GifText: PictureCatalogText {
 
     static func name(of key: SortKey) -> String? { key == .imported ? tr("Date Uploaded") : nil }
 
-    static func order(_ sort: StargazerCore.SortOrder) -> String? {
+    static func order(_ sort: ItemOrder) -> String? {
         switch (sort.key, sort.direction) {
         case (.imported, .descending): tr("Uploaded: Newest First")
         case (.imported, .ascending): tr("Uploaded: Oldest First")

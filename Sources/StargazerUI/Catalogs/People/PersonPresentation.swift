@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 struct PersonPresentation: CatalogPresentation {
     private typealias Words = PersonText
@@ -17,7 +18,7 @@ struct PersonPresentation: CatalogPresentation {
     let hasQuietStar = true
     func name(ofExample text: String) -> String? { Words.name(ofExample: text) }
     func name(of key: SortKey) -> String? { Words.name(of: key) }
-    func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
+    func order(_ sort: ItemOrder) -> String? { Words.order(sort) }
     func description(of qualifier: QualifierName) -> QualifierDescription? { Words.description(of: qualifier) }
     func name(of relation: RelationKind) -> String? { Words.name(of: relation) }
     func commonListName(of relation: RelationKind) -> String? { Words.commonListName(of: relation) }

@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum PersonText {
     static var people: String { tr("People") }
@@ -37,7 +38,7 @@ enum PersonText {
         }
     }
 
-    static func order(_ sort: StargazerCore.SortOrder) -> String? {
+    static func order(_ sort: ItemOrder) -> String? {
         switch (sort.key, sort.direction) {
         case (.followers, .descending): tr("Most Followers")
         case (.followers, .ascending): tr("Fewest Followers")

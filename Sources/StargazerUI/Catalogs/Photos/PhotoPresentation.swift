@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 struct PhotoPresentation: PicturePresentation {
     typealias Words = PhotoText

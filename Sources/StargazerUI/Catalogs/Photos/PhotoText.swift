@@ -1,6 +1,7 @@
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum PhotoText: PictureCatalogText {
     static var pluralName: String { tr("Photos") }
@@ -64,7 +65,7 @@ enum PhotoText: PictureCatalogText {
         return (tr("Search Terms Needed"), tr("Add words that describe the photo."))
     }
 
-    static func order(_ sort: StargazerCore.SortOrder) -> String? {
+    static func order(_ sort: ItemOrder) -> String? {
         switch (sort.key, sort.direction) {
         case (.interesting, .descending): tr("Most Interesting")
         case (.interesting, .ascending): tr("Least Interesting")

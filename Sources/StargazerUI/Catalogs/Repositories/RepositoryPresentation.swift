@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 struct RepositoryPresentation: CatalogPresentation {
     private typealias Words = RepositoryText
@@ -19,7 +20,7 @@ struct RepositoryPresentation: CatalogPresentation {
     var selectionPrompt: String { Words.selectionPrompt }
     var hasSummaryInLists: Bool { true }
     func name(of key: SortKey) -> String? { Words.name(of: key) }
-    func order(_ sort: StargazerCore.SortOrder) -> String? { Words.order(sort) }
+    func order(_ sort: ItemOrder) -> String? { Words.order(sort) }
     func description(of qualifier: QualifierName) -> QualifierDescription? { Words.description(of: qualifier) }
     var searchEverywhere: String? { Words.searchEverywhere }
     var loadBeyondLimit: String? { Words.loadMoreByCreationDate }

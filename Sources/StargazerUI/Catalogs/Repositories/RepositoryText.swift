@@ -1,5 +1,6 @@
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 enum RepositoryText {
     static var repositories: String { tr("Repositories") }
@@ -43,7 +44,7 @@ enum RepositoryText {
         }
     }
 
-    static func order(_ sort: StargazerCore.SortOrder) -> String? {
+    static func order(_ sort: ItemOrder) -> String? {
         switch (sort.key, sort.direction) {
         case (.stars, .descending): tr("Most Stars")
         case (.stars, .ascending): tr("Fewest Stars")

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// A mineral, as lists return it.
 struct Mineral: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// Encodes and decodes minerals.
 struct MineralCodec: ItemCodec {

@@ -1,4 +1,5 @@
 import StargazerCore
+import StargazerLibrary
 
 /// The mineral-specific part of a cell.
 struct MineralContent: CatalogContent {

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import StargazerServices
 
 /// Minerals, from a server that requires a key.

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import StargazerUI
 
 /// The presentation of minerals.
@@ -29,7 +30,7 @@ struct MineralPresentation: CatalogPresentation {
         }
     }
 
-    func order(_ sort: StargazerCore.SortOrder) -> String? {
+    func order(_ sort: ItemOrder) -> String? {
         switch (sort.key, sort.direction) {
         case (.hardness, .descending): "Hardest"
         case (.hardness, .ascending): "Softest"
