@@ -204,7 +204,7 @@ icons: ## render the program's own icons again, after a change of their SVGs
 
 .PHONY: emoji
 emoji: ## write the table of emoji codes again, from Debian's packages
-	@table=$$(.ci/emoji-table) && printf '%s\n' "$$table" > Sources/StargazerCore/Text/EmojiTable.swift
+	@table=$$(.ci/emoji-table) && printf '%s\n' "$$table" > Sources/StargazerLibrary/Text/EmojiTable.swift
 
 .PHONY: pictures
 pictures: setup-check app ## take screenshots of sample data: data/pictures, for the README and software centers

@@ -1,5 +1,4 @@
 import Foundation
-import StargazerLibrary
 import Testing
 
 @testable import StargazerStandIn

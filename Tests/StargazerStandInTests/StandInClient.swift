@@ -1,5 +1,4 @@
 import Foundation
-import StargazerLibrary
 import Synchronization
 
 @testable import StargazerStandIn

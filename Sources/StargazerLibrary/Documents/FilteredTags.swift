@@ -73,10 +73,10 @@ package struct FilteredTags {
     /// For each opening tag of a script or style that is closed, the index of its closing tag.
     private var ends: [Int: Int] {
         var ends: [Int: Int] = [:]
-        var next: [String: Int] = [:]
+        var closing: [String: Int] = [:]
         for (index, part) in parts.enumerated().reversed() {
             guard case .tag(let name, let isClosing) = part, Self.codeNames.contains(name) else { continue }
-            if isClosing { next[name] = index } else { ends[index] = next[name] }
+            if isClosing { closing[name] = index } else { ends[index] = closing[name] }
         }
         return ends
     }
