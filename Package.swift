@@ -108,7 +108,8 @@ let package = Package(
         .executableTarget(
             name: "stargazer-lifetime",
             dependencies: [
-                "SampleCatalogs", "StargazerUI", "StargazerCore", "StargazerLibrary", "GtkBridge", "CStargazer", "CAdwaita",
+                "SampleCatalogs", "StargazerUI", "StargazerCore", "StargazerLibrary", "GtkBridge", "CStargazer",
+                "CAdwaita",
             ],
             path: "Tests/Lifetime"),
         .executableTarget(
@@ -121,12 +122,15 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "StargazerLibrary", "StargazerCore", "StargazerServices", "CGNU", .product(name: "GRDB", package: "GRDB.swift"),
+                "StargazerLibrary", "StargazerCore", "StargazerServices", "CGNU",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/Support"),
         .target(
             name: "SampleCatalogs",
-            dependencies: ["StargazerUI", "StargazerLibrary", "StargazerCore", "StargazerServices", "StargazerStandIn"],
+            dependencies: [
+                "StargazerUI", "StargazerLibrary", "StargazerCore", "StargazerServices", "StargazerStandIn",
+            ],
             path: "Tests/SampleCatalogs"),
         .testTarget(
             name: "CatalogContract",
@@ -138,7 +142,9 @@ let package = Package(
         .testTarget(name: "StargazerCoreTests", dependencies: ["StargazerCore", "StargazerLibrary", "TestSupport"]),
         .testTarget(
             name: "StargazerServicesTests",
-            dependencies: ["StargazerServices", "StargazerCore", "StargazerLibrary", "StargazerStandIn", "TestSupport", "CSecret"]),
+            dependencies: [
+                "StargazerServices", "StargazerCore", "StargazerLibrary", "StargazerStandIn", "TestSupport", "CSecret",
+            ]),
         .testTarget(name: "StargazerStandInTests", dependencies: ["StargazerStandIn"]),
     ],
     swiftLanguageModes: [.v6]

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// The columns of the table `item` that come from an item.
-package struct ItemRecord {
+struct ItemRecord {
     let id: ItemID
     let title: String
     let format: Int
@@ -59,7 +59,7 @@ package struct ItemRecord {
 }
 
 /// Reads rows of the table `item`; reuse it. Where a snapshot cannot be decoded, the identity and the title remain.
-package struct FavoriteReader {
+struct FavoriteReader {
     private static let columns = """
         row, stamp, catalog, host, item_id, title, added_at, starred_on_server, is_lost, snapshot_format, snapshot,
         \(RequestedStars.value) AS requested_star

@@ -5,7 +5,7 @@ import Synchronization
 
 /// One open database of the library. Reads do not wait for writes; cancelling ends them at once. A write runs to its
 /// end even if its task is cancelled.
-package final class LibraryConnection: Sendable {
+final class LibraryConnection: Sendable {
     /// Nil when not even an empty database could be opened.
     let database: (any DatabaseWriter)?
     /// The files of a writable library on disk.

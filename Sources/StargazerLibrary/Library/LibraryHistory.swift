@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// The table `recent_query`: one row per text, ignoring case and surrounding white space.
-package enum RecentQueries {
+enum RecentQueries {
     static let maxCount = 200
     static let selectNewest =
         "SELECT text FROM recent_query WHERE catalog = ? ORDER BY used_at DESC, rowid DESC LIMIT ?"

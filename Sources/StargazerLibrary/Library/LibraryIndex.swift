@@ -5,7 +5,7 @@ import GRDB
 /// the columns of all items that come from snapshots.
 ///
 /// Triggers remove a favorite's entries whatever removes the favorite.
-package enum LibraryIndex {
+enum LibraryIndex {
     /// Queries search for word prefixes as the user types. Those of one and two letters have their own indexes.
     private static let schema = """
         CREATE TABLE favorite_value (

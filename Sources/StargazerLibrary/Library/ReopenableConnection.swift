@@ -6,7 +6,7 @@ import Synchronization
 
 /// The library's connection. A removed file is written again from the open library. After a replacement, the open
 /// library can be read but refuses writes, until `reopen` opens the new file.
-package final class ReopenableConnection: Sendable {
+final class ReopenableConnection: Sendable {
     private struct State {
         var connection: LibraryConnection
         var condition: LibraryCondition

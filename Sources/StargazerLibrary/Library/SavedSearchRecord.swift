@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 
 /// The tables `saved_search` and `saved_search_seen`, within one transaction. Every failure comes before the first write.
-package struct SavedSearchRecord {
+struct SavedSearchRecord {
     let db: Database
     let now: Date
 

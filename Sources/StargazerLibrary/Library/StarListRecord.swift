@@ -7,7 +7,7 @@ import GRDB
 /// A reading has a number, and each item the number of the last reading that had it. The newest stars come first, and the
 /// list may change while it is read: repeated items count once, and a list that became shorter is read again, since an item
 /// may have moved to a page that was read before.
-package struct StarListRecord {
+struct StarListRecord {
     let list: StarListID
     let codecs: ItemCodecs
 

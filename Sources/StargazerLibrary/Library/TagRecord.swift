@@ -5,7 +5,7 @@ import GRDB
 ///
 /// Libraries of two devices know a tag by its folded name. So a deleted or renamed tag leaves its name as a deleted tag,
 /// and a removed tag leaves its row in `item_tag`.
-package struct TagRecord {
+struct TagRecord {
     let db: Database
     let now: Date
 
@@ -207,7 +207,7 @@ package struct TagRecord {
 }
 
 /// A name as the user typed it, checked.
-package struct AnnotationName {
+struct AnnotationName {
     /// One line of text.
     let text: String
     /// Equal for names that count as the same.

@@ -107,7 +107,7 @@ extension QueryRules {
 }
 
 /// How far words are apart in letters.
-package enum WordDistance {
+enum WordDistance {
     /// Returns the number of letters to add, drop, change or exchange with the next one; nil for more than two.
     package static func edits(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int? {
         var (before, last) = ([Int](), Array(0...other.count))

@@ -65,8 +65,7 @@ struct FlickrFixture {
         (ItemOrder(.posted), "date-posted-desc"),
         (ItemOrder(.taken, .ascending), "date-taken-asc"),
     ])
-    func `a search sends all parameters, for safe photos only`(sort: ItemOrder, name: String) async throws
-    {
+    func `a search sends all parameters, for safe photos only`(sort: ItemOrder, name: String) async throws {
         let fixture = FlickrFixture([FlickrFixture.list(1, page: 1, pages: 1, total: "1")])
         _ = try await fixture.search("black owl", sort: sort, size: 30)
         let sent = try #require(fixture.parameters.first)
