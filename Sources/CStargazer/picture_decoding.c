@@ -99,6 +99,7 @@ gboolean sgz_decode_picture(const guchar *data, gsize length, SgzMaxSize max_siz
 
     gboolean complete = feed(loader, data, length, &limits);
     complete = gdk_pixbuf_loader_close(loader, NULL) && complete;
+    out->is_too_large = limits.refused;
     GdkPixbuf *pixbuf = complete ? gdk_pixbuf_loader_get_pixbuf(loader) : NULL;
     if (pixbuf != NULL) {
         gboolean is_turned = lies_on_its_side(pixbuf);
@@ -120,6 +121,7 @@ gboolean sgz_decode_picture(const guchar *data, gsize length, SgzMaxSize max_siz
 
 #define WIDTH "sgz-natural-width"
 #define HEIGHT "sgz-natural-height"
+#define ANIMATION "sgz-is-animation"
 
 void sgz_texture_get_natural_size(gpointer texture, int *width, int *height) {
     *width = GPOINTER_TO_INT(g_object_get_data(texture, WIDTH));
@@ -129,4 +131,10 @@ void sgz_texture_get_natural_size(gpointer texture, int *width, int *height) {
 void sgz_texture_set_natural_size(gpointer texture, int width, int height) {
     g_object_set_data(texture, WIDTH, GINT_TO_POINTER(width));
     g_object_set_data(texture, HEIGHT, GINT_TO_POINTER(height));
+}
+
+gboolean sgz_texture_is_animation(gpointer texture) { return GPOINTER_TO_INT(g_object_get_data(texture, ANIMATION)); }
+
+void sgz_texture_set_is_animation(gpointer texture, gboolean is_animation) {
+    g_object_set_data(texture, ANIMATION, GINT_TO_POINTER(is_animation));
 }

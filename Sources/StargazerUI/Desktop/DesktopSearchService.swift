@@ -106,7 +106,7 @@ import StargazerCore
     private func picture(of content: DesktopSearchResultContent, _ source: Source) async -> DBusValue? {
         guard let address = content.picture, let data = await source.picture(address) else { return nil }
         return await Task.detached {
-            DecodedPicture(data, PictureResolution(side: DesktopSearchService.pictureSide))?.takeIconData()
+            (try? DecodedPicture(data, PictureResolution(side: DesktopSearchService.pictureSide)))?.takeIconData()
         }
         .value
     }
