@@ -186,7 +186,14 @@ static gboolean copy_frame(SgzAnimationDecoder *decoder, SgzAnimationFrame *out)
     out->height = decoder->height;
     out->stride = gdk_pixbuf_get_rowstride(shown);
     out->has_alpha = gdk_pixbuf_get_has_alpha(shown);
-    out->pixels = g_bytes_new(gdk_pixbuf_read_pixels(shown), gdk_pixbuf_get_byte_length(shown));
+    gsize length = gdk_pixbuf_get_byte_length(shown);
+    guchar *pixels = g_memdup2(gdk_pixbuf_read_pixels(shown), length);
+    if (out->has_alpha && sgz_drop_opaque_alpha(pixels, out->width, out->height, &out->stride)) {
+        out->has_alpha = FALSE;
+        length = (gsize)out->stride * out->height;
+        pixels = g_realloc(pixels, length);
+    }
+    out->pixels = g_bytes_new_take(pixels, length);
     g_object_unref(shown);
     return TRUE;
 }
@@ -274,9 +281,8 @@ void sgz_animation_show(SgzAnimation *animation, gpointer texture) {
 }
 
 void sgz_animation_show_frame(SgzAnimation *animation, const SgzAnimationFrame *frame) {
-    GdkMemoryFormat format = frame->has_alpha ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8;
     GdkTexture *texture =
-        gdk_memory_texture_new(frame->width, frame->height, format, frame->pixels, (gsize)frame->stride);
+        sgz_memory_texture_new(frame->width, frame->height, frame->has_alpha, frame->pixels, frame->stride);
     sgz_animation_show(animation, texture);
     g_object_unref(texture);
 }

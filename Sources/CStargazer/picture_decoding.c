@@ -113,10 +113,41 @@ gboolean sgz_decode_picture(const guchar *data, gsize length, SgzMaxSize max_siz
         out->has_alpha = gdk_pixbuf_get_has_alpha(pixbuf);
         out->length = gdk_pixbuf_get_byte_length(pixbuf);
         out->pixels = g_memdup2(gdk_pixbuf_read_pixels(pixbuf), out->length);
+        if (out->has_alpha && sgz_drop_opaque_alpha(out->pixels, out->width, out->height, &out->stride)) {
+            out->has_alpha = FALSE;
+            out->length = (gsize)out->stride * out->height;
+            out->pixels = g_realloc(out->pixels, out->length);
+        }
         g_object_unref(pixbuf);
     }
     g_object_unref(loader);
     return pixbuf != NULL;
+}
+
+gboolean sgz_drop_opaque_alpha(guchar *pixels, int width, int height, int *stride) {
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            if (pixels[(gsize)y * *stride + (gsize)x * 4 + 3] != 255) {
+                return FALSE;
+            }
+        }
+    }
+    guchar *out = pixels;
+    for (int y = 0; y < height; y++) {
+        const guchar *pixel = pixels + (gsize)y * *stride;
+        for (int x = 0; x < width; x++, pixel += 4, out += 3) {
+            out[0] = pixel[0];
+            out[1] = pixel[1];
+            out[2] = pixel[2];
+        }
+    }
+    *stride = width * 3;
+    return TRUE;
+}
+
+GdkTexture *sgz_memory_texture_new(int width, int height, gboolean has_alpha, GBytes *pixels, int stride) {
+    GdkMemoryFormat format = has_alpha ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8;
+    return gdk_memory_texture_new(width, height, format, pixels, (gsize)stride);
 }
 
 #define WIDTH "sgz-natural-width"

@@ -12,7 +12,8 @@ from window import AWAY, CARET_STOPS, folder, window
 GIFS, BADGES = 12, 957
 WIDE, HIGH, FRAMES = 760, 428, 60
 DETAILS = (900, 500)
-NOTCHES = 260
+NOTCHES = 110
+"""So many that the page is still scrolling at the end."""
 WATCHED = 10
 """In seconds."""
 

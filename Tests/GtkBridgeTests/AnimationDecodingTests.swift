@@ -39,6 +39,7 @@ struct AnimationDecodingTests {
             var frame = SgzAnimationFrame()
             try #require(sgz_animation_decoder_next(decoder, &frame) != 0)
             defer { g_bytes_unref(frame.pixels) }
+            #expect(frame.has_alpha == 0 && frame.stride == frame.width * 3)
             let pixels = try #require(g_bytes_get_data(frame.pixels, nil)).assumingMemoryBound(to: UInt8.self)
             return Frame(
                 width: frame.width, height: frame.height, delay: frame.delay, isRed: pixels[0] > pixels[2])
@@ -94,5 +95,17 @@ struct AnimationDecodingTests {
                 bytes.bindMemory(to: UInt8.self).baseAddress, gsize(bytes.count), size, 799, &pixels)
         }
         #expect(isDecoded == 0 && pixels.is_too_large != 0)
+    }
+
+    @Test func `pixels lose their opacity only if all are opaque`() {
+        // The last two bytes of a row are a gap.
+        var opaque: [UInt8] = [1, 2, 3, 255, 4, 5, 6, 255, 0, 0, 7, 8, 9, 255, 10, 11, 12, 255, 0, 0]
+        var stride: Int32 = 10
+        #expect(sgz_drop_opaque_alpha(&opaque, 2, 2, &stride) != 0)
+        #expect(stride == 6 && opaque.prefix(12) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+        var clear: [UInt8] = [1, 2, 3, 255, 4, 5, 6, 254]
+        stride = 8
+        #expect(sgz_drop_opaque_alpha(&clear, 2, 1, &stride) == 0)
+        #expect(stride == 8 && clear == [1, 2, 3, 255, 4, 5, 6, 254])
     }
 }

@@ -351,6 +351,11 @@ typedef struct {
  * unchanged but for `is_too_large`, for these and any other data. */
 gboolean sgz_decode_picture(const guchar *data, gsize length, SgzMaxSize max_size, gint64 max_pixels, SgzPixels *out);
 
+/* Turns RGBA into RGB without gaps if all of it is opaque: GTK paints that several times as fast. */
+gboolean sgz_drop_opaque_alpha(guchar *pixels, int width, int height, int *stride);
+/* (transfer full) Creates a texture of RGB or straight RGBA. */
+GdkTexture *sgz_memory_texture_new(int width, int height, gboolean has_alpha, GBytes *pixels, int stride);
+
 /* The natural size of the picture from which a texture was made. */
 void sgz_texture_get_natural_size(gpointer texture, int *width, int *height);
 void sgz_texture_set_natural_size(gpointer texture, int width, int height);

@@ -63,8 +63,7 @@ struct DecodedPicture: @unchecked Sendable {
     /// Returns a texture with the pixels. Call it once, because it transfers the bytes.
     @MainActor func takeTexture() -> GObjectRef? {
         defer { g_bytes_unref(bytes) }
-        let format = pixels.has_alpha != 0 ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8
-        let texture = gdk_memory_texture_new(pixels.width, pixels.height, format, bytes, gsize(pixels.stride))
+        let texture = sgz_memory_texture_new(pixels.width, pixels.height, pixels.has_alpha, bytes, pixels.stride)
         guard let texture else { return nil }
         sgz_texture_set_natural_size(UnsafeMutableRawPointer(texture), pixels.natural_width, pixels.natural_height)
         sgz_texture_set_is_animation(UnsafeMutableRawPointer(texture), isAnimation ? 1 : 0)
