@@ -77,6 +77,19 @@ def test_under_the_pointer_it_plays_in_any_case(launch, github):
         app.until("rest", app.camera.still)
         app.keys.run("mousemove", "--window", app.window, width + place.x + 60, height + place.y + 40)
         app.until("a picture that moves", lambda: moves(app))
+        app.keys.run("mousemove", "--window", app.window, 5, 5)
+        app.until("rest without the pointer", app.camera.still)
+
+
+def test_a_linked_one_plays_with_the_focus(launch, github):
+    github.pictures[10] = ("image/gif", GIF)
+    github.readme = f'# One\n\n<a href="https://a.example/"><img src="{github.url}/picture/10" width="300" alt="Go"></a>'
+    with launch(github) as app:
+        opened(app)
+        link = app.wait(tree.BUTTON, "Go")
+        app.until("rest", app.camera.still)
+        app.tab_to(link, app.root)
+        app.until("a picture that moves", lambda: moves(app))
 
 
 def test_with_reduced_motion_it_rests(launch, github, settings, home):

@@ -109,7 +109,10 @@ import struct Foundation.URL
     }
 
     /// Call it before the widgets are destroyed.
-    func forgetWidgets() { widgets = [] }
+    func forgetWidgets() {
+        widgets = []
+        animation?.forgetAttention()
+    }
 
     /// Returns the vertical bounds of the picture, relative to the top of an ancestor; nil while it is not painted.
     func bounds(in ancestor: Handle) -> (top: Double, bottom: Double)? {

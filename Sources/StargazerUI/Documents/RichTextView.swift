@@ -295,6 +295,7 @@ import StargazerCore
         }
         let link = Handle(gtk_button_new())
         gtk_button_set_child(link.cast(), picture.widget)
+        shown?.animation?.watchFocus(in: link)
         for name in ["flat", "figure-link"] { link.setClass(name, true) }
         link.setAccessibleName(span.text.isEmpty ? PangoMarkup.address(of: target) : span.text)
         link.setTooltip(PangoMarkup.address(of: target))

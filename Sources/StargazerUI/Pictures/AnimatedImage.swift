@@ -138,9 +138,12 @@ final class AnimatedImage: Sendable {
         playing = Task { [weak self, animation] in
             var frame = animation.first
             while true {
-                async let next = animation.nextFrame()
-                do { try await Task.sleep(for: frame.delay) } catch { return }
-                guard let next = await next, !Task.isCancelled, let self else { return }
+                let begun = ContinuousClock.now
+                guard let next = await animation.nextFrame() else { return }
+                let spent = begun.duration(to: .now)
+                // One that takes long to decode plays more slowly, with at most half of a processor core.
+                do { try await Task.sleep(for: max(frame.delay - spent, spent)) } catch { return }
+                guard !Task.isCancelled, let self else { return }
                 next.show(on: self.paintable)
                 frame = next
             }

@@ -65,15 +65,22 @@ import GtkBridge
     func connect(_ cell: Handle) {
         watchPointer(over: cell)
         Signals.connect(cell, "map") { [weak self, cell] in
-            self?.watchFocus(around: cell)
-            self?.isInView = true
+            guard let self else { return }
+            if !self.isWatchingFocus, let place = cell.parent?.parent {
+                self.isWatchingFocus = true
+                self.watchFocus(in: place)
+            }
+            self.isInView = true
         }
         Signals.connect(cell, "unmap") { [weak self] in
             guard let self else { return }
-            (self.isHovered, self.hasFocus) = (false, false)
+            self.forgetAttention()
             self.isInView = false
         }
     }
+
+    /// The widgets that were watched are going away.
+    func forgetAttention() { (isHovered, hasFocus) = (false, false) }
 
     func watchPointer(over widget: Handle) {
         let motion = Handle(gtk_event_controller_motion_new())
@@ -91,13 +98,12 @@ import GtkBridge
         update()
     }
 
-    private func watchFocus(around cell: Handle) {
-        guard !isWatchingFocus, let place = cell.parent?.parent else { return }
-        isWatchingFocus = true
+    /// - Parameter widget: the link around the picture, or its cell.
+    func watchFocus(in widget: Handle) {
         let focus = Handle(gtk_event_controller_focus_new())
         Signals.connect(focus, "enter") { [weak self] in self?.change { $0.hasFocus = true } }
         Signals.connect(focus, "leave") { [weak self] in self?.change { $0.hasFocus = false } }
-        gtk_widget_add_controller(place.widget, focus.opaque)
+        gtk_widget_add_controller(widget.widget, focus.opaque)
     }
 
     private func change(_ change: (PictureAnimation) -> Void) {
