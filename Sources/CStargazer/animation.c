@@ -23,11 +23,16 @@ static void on_size_prepared(GdkPixbufLoader *loader, int width, int height, gpo
     }
 }
 
+static gboolean is_gif(const guchar *data, gsize length) {
+    return length >= 6 && (memcmp(data, "GIF87a", 6) == 0 || memcmp(data, "GIF89a", 6) == 0);
+}
+
+static gboolean is_webp(const guchar *data, gsize length) {
+    return length >= 12 && memcmp(data, "RIFF", 4) == 0 && memcmp(data + 8, "WEBP", 4) == 0;
+}
+
 static GdkPixbufAnimation *load(const guchar *data, gsize length, gint64 max_pixels) {
-    if (length < 6 || (memcmp(data, "GIF87a", 6) != 0 && memcmp(data, "GIF89a", 6) != 0)) {
-        return NULL;
-    }
-    GdkPixbufLoader *loader = gdk_pixbuf_loader_new_with_type("gif", NULL);
+    GdkPixbufLoader *loader = gdk_pixbuf_loader_new_with_type(is_gif(data, length) ? "gif" : "webp", NULL);
     if (loader == NULL) {
         return NULL;
     }
@@ -58,12 +63,12 @@ static gsize past_blocks(const guchar *data, gsize length, gsize at) {
 
 static gsize past_table(guchar flags) { return (flags & 0x80) ? (gsize)3 << ((flags & 7) + 1) : 0; }
 
-/* Reads the frame delays, in milliseconds, from the file (GIF89a, appendix F): gdk-pixbuf reports neither the number
- * of frames nor where the animation starts again. */
-static GArray *read_delays(const guchar *data, gsize length, guint most) {
-    GArray *delays = g_array_new(FALSE, FALSE, sizeof(int));
+static int shown_for(int delay) { return delay < SHORTEST ? USUAL : MIN(delay, LONGEST_DELAY); }
+
+/* GIF89a, appendix F. */
+static void read_gif_delays(const guchar *data, gsize length, guint most, GArray *delays) {
     if (length < 13) {
-        return delays;
+        return;
     }
     gsize at = 13 + past_table(data[10]);
     int delay = 0;
@@ -74,128 +79,151 @@ static GArray *read_delays(const guchar *data, gsize length, guint most) {
             }
             at = past_blocks(data, length, at + 2);
         } else if (data[at] == 0x2C && at + 10 < length) {
-            int shown_for = delay < SHORTEST ? USUAL : MIN(delay, LONGEST_DELAY);
-            g_array_append_val(delays, shown_for);
+            int time = shown_for(delay);
+            g_array_append_val(delays, time);
             delay = 0;
             at = past_blocks(data, length, at + 11 + past_table(data[at + 9]));
         } else {
             break;
         }
     }
+}
+
+/* Chunks of RIFF: a name, a length, and contents of an even length. */
+static void read_webp_delays(const guchar *data, gsize length, guint most, GArray *delays) {
+    gsize at = 12;
+    while (length - at >= 24 && delays->len < most) {
+        gsize size = data[at + 4] | data[at + 5] << 8 | data[at + 6] << 16 | (gsize)data[at + 7] << 24;
+        if (memcmp(data + at, "ANMF", 4) == 0) {
+            int time = shown_for(data[at + 20] | data[at + 21] << 8 | data[at + 22] << 16);
+            g_array_append_val(delays, time);
+        }
+        if (size > length - at - 8) {
+            break;
+        }
+        at = MIN(length, at + 8 + size + (size & 1));
+    }
+}
+
+/* Reads the frame delays, in milliseconds, from the file: gdk-pixbuf reports neither the number of frames nor where
+ * the animation starts again. */
+static GArray *read_delays(const guchar *data, gsize length, guint most) {
+    GArray *delays = g_array_new(FALSE, FALSE, sizeof(int));
+    if (is_gif(data, length)) {
+        read_gif_delays(data, length, most, delays);
+    } else if (is_webp(data, length)) {
+        read_webp_delays(data, length, most, delays);
+    }
     return delays;
+}
+
+gboolean sgz_is_animation(const guchar *data, gsize length) {
+    GArray *delays = read_delays(data, length, 2);
+    gboolean is_animation = delays->len > 1;
+    g_array_unref(delays);
+    return is_animation;
 }
 
 /* ---- Frames ---------------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    GPtrArray *pixels; /* of GBytes */
-    GArray *delays;    /* of int, in milliseconds */
-    int width, height, stride;
-    gboolean has_alpha;
-} Frames;
-
-/* Drops every other frame. The frame before a dropped one is shown for the time of both. */
-static void thin_out(Frames *frames) {
-    guint kept = 0;
-    for (guint at = 0; at < frames->pixels->len; at += 2, kept++) {
-        int delay = g_array_index(frames->delays, int, at);
-        if (at + 1 < frames->pixels->len) {
-            delay += g_array_index(frames->delays, int, at + 1);
-        }
-        g_array_index(frames->delays, int, kept) = delay;
-        gpointer swapped = frames->pixels->pdata[kept];
-        frames->pixels->pdata[kept] = frames->pixels->pdata[at];
-        frames->pixels->pdata[at] = swapped;
-    }
-    g_ptr_array_set_size(frames->pixels, (int)kept);
-    g_array_set_size(frames->delays, kept);
-}
-
-static void append(Frames *frames, GdkPixbuf *whole, int delay) {
-    GdkPixbuf *shown = whole;
-    if (gdk_pixbuf_get_width(whole) != frames->width || gdk_pixbuf_get_height(whole) != frames->height) {
-        shown = gdk_pixbuf_scale_simple(whole, frames->width, frames->height, GDK_INTERP_BILINEAR);
-    } else {
-        g_object_ref(shown);
-    }
-    if (shown == NULL) {
-        return;
-    }
-    frames->stride = gdk_pixbuf_get_rowstride(shown);
-    frames->has_alpha = gdk_pixbuf_get_has_alpha(shown);
-    g_ptr_array_add(frames->pixels, g_bytes_new(gdk_pixbuf_read_pixels(shown), gdk_pixbuf_get_byte_length(shown)));
-    g_array_append_val(frames->delays, delay);
-    g_object_unref(shown);
-}
-
 G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 
-static void walk(GdkPixbufAnimation *animation, GArray *delays, gsize max_bytes, const gint *is_cancelled,
-                 Frames *frames) {
-    GTimeVal time = {0, 0};
-    GdkPixbufAnimationIter *iter = gdk_pixbuf_animation_get_iter(animation, &time);
-    gsize bytes = (gsize)frames->width * frames->height * 4;
-    guint most = (guint)MAX(2, max_bytes / MAX(1, bytes));
-    guint step = 1;
-    for (guint number = 0; number < delays->len && !g_atomic_int_get(is_cancelled); number++) {
-        int delay = g_array_index(delays, int, number);
-        if (number % step == 0 && frames->pixels->len >= most) {
-            thin_out(frames);
-            step *= 2;
-        }
-        if (number % step == 0) {
-            append(frames, gdk_pixbuf_animation_iter_get_pixbuf(iter), delay);
-        } else if (frames->delays->len > 0) {
-            g_array_index(frames->delays, int, frames->delays->len - 1) += delay;
-        }
-        int shown_for = gdk_pixbuf_animation_iter_get_delay_time(iter);
-        if (shown_for < 0) {
-            break;
-        }
-        g_time_val_add(&time, (glong)shown_for * 1000);
-        gdk_pixbuf_animation_iter_advance(iter, &time);
+struct _SgzAnimationDecoder {
+    GdkPixbufAnimation *animation;
+    GdkPixbufAnimationIter *iter;
+    GTimeVal time;
+    GArray *delays; /* of int */
+    guint number;
+    int width, height;
+};
+
+SgzAnimationDecoder *sgz_animation_decoder_new(const guchar *data, gsize length, const SgzAnimationLimits *limits) {
+    GArray *delays = read_delays(data, length, limits->max_frames);
+    GdkPixbufAnimation *animation = delays->len == 0 ? NULL : load(data, length, limits->max_pixels);
+    if (animation == NULL) {
+        g_array_unref(delays);
+        return NULL;
     }
-    g_object_unref(iter);
+    double width = gdk_pixbuf_animation_get_width(animation), height = gdk_pixbuf_animation_get_height(animation);
+    /* Also limits the longer side, as of a one-pixel line. */
+    double scale = MIN(1, MIN(limits->side / MIN(width, height), 4.0 * limits->side / MAX(width, height)));
+    scale = MIN(scale, limits->width / width);
+    SgzAnimationDecoder *decoder = g_new0(SgzAnimationDecoder, 1);
+    decoder->animation = animation;
+    decoder->delays = delays;
+    decoder->width = MAX(1, (int)(width * scale + 0.5));
+    decoder->height = MAX(1, (int)(height * scale + 0.5));
+    return decoder;
+}
+
+void sgz_animation_decoder_free(SgzAnimationDecoder *decoder) {
+    g_clear_object(&decoder->iter);
+    g_object_unref(decoder->animation);
+    g_array_unref(decoder->delays);
+    g_free(decoder);
+}
+
+guint sgz_animation_decoder_count(const SgzAnimationDecoder *decoder) { return decoder->delays->len; }
+
+int sgz_animation_decoder_width(const SgzAnimationDecoder *decoder) { return decoder->width; }
+
+int sgz_animation_decoder_height(const SgzAnimationDecoder *decoder) { return decoder->height; }
+
+static gboolean copy_frame(SgzAnimationDecoder *decoder, SgzAnimationFrame *out) {
+    GdkPixbuf *whole = gdk_pixbuf_animation_iter_get_pixbuf(decoder->iter);
+    if (whole == NULL) {
+        return FALSE;
+    }
+    GdkPixbuf *shown = g_object_ref(whole);
+    if (gdk_pixbuf_get_width(whole) != decoder->width || gdk_pixbuf_get_height(whole) != decoder->height) {
+        g_object_unref(shown);
+        shown = gdk_pixbuf_scale_simple(whole, decoder->width, decoder->height, GDK_INTERP_BILINEAR);
+    }
+    if (shown == NULL) {
+        return FALSE;
+    }
+    out->width = decoder->width;
+    out->height = decoder->height;
+    out->stride = gdk_pixbuf_get_rowstride(shown);
+    out->has_alpha = gdk_pixbuf_get_has_alpha(shown);
+    gsize length = gdk_pixbuf_get_byte_length(shown);
+    guchar *pixels = g_memdup2(gdk_pixbuf_read_pixels(shown), length);
+    if (out->has_alpha && sgz_drop_opaque_alpha(pixels, out->width, out->height, &out->stride)) {
+        out->has_alpha = FALSE;
+        length = (gsize)out->stride * out->height;
+        pixels = g_realloc(pixels, length);
+    }
+    out->pixels = g_bytes_new_take(pixels, length);
+    g_object_unref(shown);
+    return TRUE;
+}
+
+gboolean sgz_animation_decoder_next(SgzAnimationDecoder *decoder, SgzAnimationFrame *out) {
+    if (decoder->iter == NULL) {
+        decoder->number = 0;
+        decoder->time = (GTimeVal){0, 0};
+        decoder->iter = gdk_pixbuf_animation_get_iter(decoder->animation, &decoder->time);
+    }
+    if (!copy_frame(decoder, out)) {
+        return FALSE;
+    }
+    out->delay = g_array_index(decoder->delays, int, decoder->number);
+    int until_next = gdk_pixbuf_animation_iter_get_delay_time(decoder->iter);
+    decoder->number++;
+    if (until_next < 0 || decoder->number >= decoder->delays->len) {
+        g_clear_object(&decoder->iter);
+    } else {
+        g_time_val_add(&decoder->time, (glong)until_next * 1000);
+        /* For the loader of WebPs a frame ends only after that time. */
+        if (!gdk_pixbuf_animation_iter_advance(decoder->iter, &decoder->time)) {
+            g_time_val_add(&decoder->time, 1000);
+            gdk_pixbuf_animation_iter_advance(decoder->iter, &decoder->time);
+        }
+    }
+    return TRUE;
 }
 
 G_GNUC_END_IGNORE_DEPRECATIONS
-
-gboolean sgz_decode_animation(const guchar *data, gsize length, const SgzAnimationLimits *limits,
-                              const gint *is_cancelled, SgzAnimationFrames *out) {
-    GdkPixbufAnimation *animation = load(data, length, limits->max_pixels);
-    if (animation == NULL) {
-        return FALSE;
-    }
-    double width = gdk_pixbuf_animation_get_width(animation), height = gdk_pixbuf_animation_get_height(animation);
-    double scale = MIN(1, limits->target / MIN(width, height));
-    /* Limits the longer side, as of a one-pixel line, and then frames of which two would exceed the memory limit. */
-    scale = MIN(scale, 4.0 * limits->target / MAX(width, height));
-    while (width * scale * height * scale * 8 > (double)limits->max_bytes) {
-        scale /= 2;
-    }
-    Frames frames = {.pixels = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref),
-                     .delays = g_array_new(FALSE, FALSE, sizeof(int)),
-                     .width = MAX(1, (int)(width * scale + 0.5)),
-                     .height = MAX(1, (int)(height * scale + 0.5))};
-    GArray *delays = read_delays(data, length, limits->max_frames);
-    walk(animation, delays, limits->max_bytes, is_cancelled, &frames);
-    g_array_unref(delays);
-    g_object_unref(animation);
-    if (frames.pixels->len == 0 || g_atomic_int_get(is_cancelled)) {
-        g_ptr_array_unref(frames.pixels);
-        g_array_unref(frames.delays);
-        return FALSE;
-    }
-    out->count = frames.pixels->len;
-    out->width = frames.width;
-    out->height = frames.height;
-    out->stride = frames.stride;
-    out->has_alpha = frames.has_alpha;
-    out->delays = (int *)g_array_free(frames.delays, FALSE);
-    g_ptr_array_set_free_func(frames.pixels, NULL);
-    out->frames = (GBytes **)g_ptr_array_free(frames.pixels, FALSE);
-    return TRUE;
-}
 
 /* ---- Showing -------------------------------------------------------------------------------------------------- */
 
@@ -247,22 +275,14 @@ SgzAnimation *sgz_animation_new(int width, int height) {
     return animation;
 }
 
-void sgz_animation_show_frame(SgzAnimation *animation, const SgzAnimationFrames *frames, guint number) {
-    GdkMemoryFormat format = frames->has_alpha ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8;
-    GdkTexture *texture =
-        gdk_memory_texture_new(frames->width, frames->height, format, frames->frames[number], (gsize)frames->stride);
+void sgz_animation_show(SgzAnimation *animation, gpointer texture) {
     g_set_object(&animation->texture, texture);
-    g_object_unref(texture);
     gdk_paintable_invalidate_contents(GDK_PAINTABLE(animation));
 }
 
-void sgz_animation_frames_clear(SgzAnimationFrames *frames) {
-    for (guint at = 0; at < frames->count; at++) {
-        g_bytes_unref(frames->frames[at]);
-    }
-    g_clear_pointer(&frames->frames, g_free);
-    g_clear_pointer(&frames->delays, g_free);
-    frames->count = 0;
+void sgz_animation_show_frame(SgzAnimation *animation, const SgzAnimationFrame *frame) {
+    GdkTexture *texture =
+        sgz_memory_texture_new(frame->width, frame->height, frame->has_alpha, frame->pixels, frame->stride);
+    sgz_animation_show(animation, texture);
+    g_object_unref(texture);
 }
-
-void sgz_atomic_flag_set(gint *flag) { g_atomic_int_set(flag, 1); }

@@ -99,6 +99,7 @@ gboolean sgz_decode_picture(const guchar *data, gsize length, SgzMaxSize max_siz
 
     gboolean complete = feed(loader, data, length, &limits);
     complete = gdk_pixbuf_loader_close(loader, NULL) && complete;
+    out->is_too_large = limits.refused;
     GdkPixbuf *pixbuf = complete ? gdk_pixbuf_loader_get_pixbuf(loader) : NULL;
     if (pixbuf != NULL) {
         gboolean is_turned = lies_on_its_side(pixbuf);
@@ -112,14 +113,46 @@ gboolean sgz_decode_picture(const guchar *data, gsize length, SgzMaxSize max_siz
         out->has_alpha = gdk_pixbuf_get_has_alpha(pixbuf);
         out->length = gdk_pixbuf_get_byte_length(pixbuf);
         out->pixels = g_memdup2(gdk_pixbuf_read_pixels(pixbuf), out->length);
+        if (out->has_alpha && sgz_drop_opaque_alpha(out->pixels, out->width, out->height, &out->stride)) {
+            out->has_alpha = FALSE;
+            out->length = (gsize)out->stride * out->height;
+            out->pixels = g_realloc(out->pixels, out->length);
+        }
         g_object_unref(pixbuf);
     }
     g_object_unref(loader);
     return pixbuf != NULL;
 }
 
+gboolean sgz_drop_opaque_alpha(guchar *pixels, int width, int height, int *stride) {
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            if (pixels[(gsize)y * *stride + (gsize)x * 4 + 3] != 255) {
+                return FALSE;
+            }
+        }
+    }
+    guchar *out = pixels;
+    for (int y = 0; y < height; y++) {
+        const guchar *pixel = pixels + (gsize)y * *stride;
+        for (int x = 0; x < width; x++, pixel += 4, out += 3) {
+            out[0] = pixel[0];
+            out[1] = pixel[1];
+            out[2] = pixel[2];
+        }
+    }
+    *stride = width * 3;
+    return TRUE;
+}
+
+GdkTexture *sgz_memory_texture_new(int width, int height, gboolean has_alpha, GBytes *pixels, int stride) {
+    GdkMemoryFormat format = has_alpha ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8;
+    return gdk_memory_texture_new(width, height, format, pixels, (gsize)stride);
+}
+
 #define WIDTH "sgz-natural-width"
 #define HEIGHT "sgz-natural-height"
+#define ANIMATION "sgz-is-animation"
 
 void sgz_texture_get_natural_size(gpointer texture, int *width, int *height) {
     *width = GPOINTER_TO_INT(g_object_get_data(texture, WIDTH));
@@ -129,4 +162,10 @@ void sgz_texture_get_natural_size(gpointer texture, int *width, int *height) {
 void sgz_texture_set_natural_size(gpointer texture, int width, int height) {
     g_object_set_data(texture, WIDTH, GINT_TO_POINTER(width));
     g_object_set_data(texture, HEIGHT, GINT_TO_POINTER(height));
+}
+
+gboolean sgz_texture_is_animation(gpointer texture) { return GPOINTER_TO_INT(g_object_get_data(texture, ANIMATION)); }
+
+void sgz_texture_set_is_animation(gpointer texture, gboolean is_animation) {
+    g_object_set_data(texture, ANIMATION, GINT_TO_POINTER(is_animation));
 }

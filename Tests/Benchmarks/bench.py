@@ -21,6 +21,7 @@ import hostile_worker  # noqa: E402
 import packages_index  # noqa: E402
 import pictures  # noqa: E402
 import reading  # noqa: E402
+import readme_pictures  # noqa: E402
 import searching  # noqa: E402
 from desktop import Desktop  # noqa: E402
 from eye import Eye  # noqa: E402
@@ -82,6 +83,7 @@ def main(app, floor, standin):
             "full_text": lambda: full_text.measure(desktop, eye, started, server),
             "packages": lambda: packages_index.measure(desktop, eye, started, server),
             "pictures": lambda: pictures.measure(desktop, server),
+            "readme_pictures": lambda: readme_pictures.measure(desktop, eye, started),
         }  # fmt: skip
         eye.point(*AWAY)
         for name in os.environ.get("PARTS", "").split() or parts:

@@ -28,6 +28,18 @@ import Testing
         #expect(!failures.contains(one))
     }
 
+    @Test func `a picture that is too large is not requested again until the user asks for it`() async {
+        let failures = PictureFailures(time: time.source)
+        failures.record(.unreadable(code: "too-large"), of: one)
+        await time.advance(by: .seconds(3_600), sleepers: 0)
+        #expect(failures.contains(one) && failures.isTooLarge(one) && !failures.isTooLarge(other))
+        failures.remove(one)
+        #expect(!failures.contains(one))
+        failures.record(.pictureTooLarge, of: one)
+        failures.retryAll()
+        #expect(!failures.contains(one))
+    }
+
     @Test func `a failure that passes by itself is not recorded`() {
         let failures = PictureFailures(time: time.source)
         for failure in [CatalogFailure.offline, .timedOut, .server(status: 502), .cancelled] {

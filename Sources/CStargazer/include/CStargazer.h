@@ -332,6 +332,8 @@ typedef struct {
     /* The size of the picture before it was scaled: in logical pixels for an SVG, else in its own pixels. */
     int natural_width;
     int natural_height;
+    /* Set, with nothing else, if the picture was refused for its number of pixels. */
+    gboolean is_too_large;
 } SgzPixels;
 
 typedef struct {
@@ -346,42 +348,54 @@ typedef struct {
  * of `stargazer-svg`, which states its natural size.
  *
  * Pictures of more than `max_pixels` are refused before memory is allocated for them. Returns FALSE, with `out`
- * unchanged, for any other data. */
+ * unchanged but for `is_too_large`, for these and any other data. */
 gboolean sgz_decode_picture(const guchar *data, gsize length, SgzMaxSize max_size, gint64 max_pixels, SgzPixels *out);
+
+/* Turns RGBA into RGB without gaps if all of it is opaque: GTK paints that several times as fast. */
+gboolean sgz_drop_opaque_alpha(guchar *pixels, int width, int height, int *stride);
+/* (transfer full) Creates a texture of RGB or straight RGBA. */
+GdkTexture *sgz_memory_texture_new(int width, int height, gboolean has_alpha, GBytes *pixels, int stride);
 
 /* The natural size of the picture from which a texture was made. */
 void sgz_texture_get_natural_size(gpointer texture, int *width, int *height);
 void sgz_texture_set_natural_size(gpointer texture, int width, int height);
+/* Whether the picture from which a texture was made is an animation. */
+gboolean sgz_texture_is_animation(gpointer texture);
+void sgz_texture_set_is_animation(gpointer texture, gboolean is_animation);
 
 /* ---- Animations ----------------------------------------------------------------------------------------------- */
 
+/* Whether a GIF or WebP has several frames. */
+gboolean sgz_is_animation(const guchar *data, gsize length);
+
 typedef struct {
-    int target;        /* pixels of the shorter side at most; four times as many of the longer one */
+    int side;          /* of a frame, in pixels: the shorter side; four times as many of the longer one */
+    int width;         /* of a frame, in pixels */
     gint64 max_pixels; /* of the picture as it is in the file; larger ones are refused before allocation */
     guint max_frames;  /* later frames are not shown */
-    gsize max_bytes;   /* of all decoded frames; above that every other frame is dropped, repeatedly */
 } SgzAnimationLimits;
 
 typedef struct {
-    GBytes **frames; /* rows of RGB or straight RGBA */
-    int *delays;     /* how long each frame is shown, in milliseconds, at least 20 */
-    guint count;
+    GBytes *pixels; /* (transfer full) rows of RGB or straight RGBA */
     int width;
     int height;
     int stride;
     gboolean has_alpha;
-} SgzAnimationFrames;
+    int delay; /* how long the frame is shown, in milliseconds, at least 20 */
+} SgzAnimationFrame;
 
-/* (any thread) Decodes the frames of a GIF, scaled to the size at which they are shown.
- *
- * Returns FALSE, with `out` unchanged, when the data is no GIF or when `is_cancelled`, which is read atomically,
- * became nonzero. Otherwise the caller owns `out` and passes it to sgz_animation_frames_clear. */
-gboolean sgz_decode_animation(const guchar *data, gsize length, const SgzAnimationLimits *limits,
-                              const gint *is_cancelled, SgzAnimationFrames *out);
-/* (any thread) Sets a flag, which another thread reads atomically, to a nonzero value. */
-void sgz_atomic_flag_set(gint *flag);
-/* (any thread) Frees the contents of the frames. */
-void sgz_animation_frames_clear(SgzAnimationFrames *frames);
+/* Decodes the frames of a GIF or WebP one after the other, scaled to the size at which they are shown. It can be used
+ * on any thread, by one at a time. */
+typedef struct _SgzAnimationDecoder SgzAnimationDecoder;
+
+/* Returns NULL for any other data. The data is not used afterwards. */
+SgzAnimationDecoder *sgz_animation_decoder_new(const guchar *data, gsize length, const SgzAnimationLimits *limits);
+void sgz_animation_decoder_free(SgzAnimationDecoder *decoder);
+guint sgz_animation_decoder_count(const SgzAnimationDecoder *decoder);
+int sgz_animation_decoder_width(const SgzAnimationDecoder *decoder);
+int sgz_animation_decoder_height(const SgzAnimationDecoder *decoder);
+/* Decodes the next frame; the first one follows the last. Returns FALSE, with `out` unchanged, if that fails. */
+gboolean sgz_animation_decoder_next(SgzAnimationDecoder *decoder, SgzAnimationFrame *out);
 
 /* A GdkPaintable of a fixed size that shows one frame until another is set. */
 #define SGZ_TYPE_ANIMATION (sgz_animation_get_type())
@@ -389,8 +403,9 @@ G_DECLARE_FINAL_TYPE(SgzAnimation, sgz_animation, SGZ, ANIMATION, GObject)
 
 /* (transfer full) Creates an animation that shows nothing yet. */
 SgzAnimation *sgz_animation_new(int width, int height);
-/* Shows the frame with that number, which must exist, and redraws the paintable. */
-void sgz_animation_show_frame(SgzAnimation *animation, const SgzAnimationFrames *frames, guint number);
+/* Shows a texture in the size of the paintable; NULL for nothing. */
+void sgz_animation_show(SgzAnimation *animation, gpointer texture);
+void sgz_animation_show_frame(SgzAnimation *animation, const SgzAnimationFrame *frame);
 
 /* A GdkPaintable that shows another paintable, all of it or an enlarged part, with the intrinsic size of the other. */
 #define SGZ_TYPE_ZOOM_PAINTABLE (sgz_zoom_paintable_get_type())

@@ -33,7 +33,7 @@ struct LayoutCost {
     static let style = 6
     static let background = 20
     static let link = 5
-    static let picture = 8
+    static let picture = 20
     private static let changeOfScript = 8
 }
 

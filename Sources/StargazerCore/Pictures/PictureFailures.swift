@@ -2,7 +2,7 @@ public import Foundation
 public import StargazerLibrary
 
 /// Pictures that failed to load for a reason that does not pass by itself. Scrolling back to such a picture does not
-/// request it again for a minute; Refresh does at once.
+/// request it again for a minute, and one that is too large never; Refresh does at once.
 @MainActor public final class PictureFailures {
     /// In seconds. A later request may succeed.
     static let lifetime: TimeInterval = 60
@@ -14,13 +14,18 @@ public import StargazerLibrary
 
     private let time: TimeSource
     private var failedAt: [URL: Date] = [:]
+    private var tooLarge: Set<URL> = []
     private var waiting: [ObjectIdentifier: Waiting] = [:]
 
     public init(time: TimeSource) { self.time = time }
 
     /// A failure that passes by itself, such as a lost connection, is not recorded: the next request may succeed.
     public func record(_ failure: CatalogFailure, of address: URL) {
-        if !failure.isTransient, failure != .cancelled { record(address) }
+        if failure == .pictureTooLarge {
+            tooLarge.insert(address)
+        } else if !failure.isTransient, failure != .cancelled {
+            record(address)
+        }
     }
 
     /// The server answered, but not with a picture that can be shown.
@@ -28,14 +33,21 @@ public import StargazerLibrary
 
     /// Whether the picture failed less than a minute ago. A clock that was set back ends that minute.
     public func contains(_ address: URL) -> Bool {
+        if isTooLarge(address) { return true }
         guard let date = failedAt[address] else { return false }
         if (0..<Self.lifetime).contains(time.now().timeIntervalSince(date)) { return true }
         failedAt[address] = nil
         return false
     }
 
+    /// Whether the picture has more bytes or pixels than are shown.
+    public func isTooLarge(_ address: URL) -> Bool { tooLarge.contains(address) }
+
     /// The user asked for this picture again.
-    public func remove(_ address: URL) { failedAt[address] = nil }
+    public func remove(_ address: URL) {
+        failedAt[address] = nil
+        tooLarge.remove(address)
+    }
 
     /// Calls `retry` at the next ``retryAll()``, unless `owner` is gone by then. An owner waits for one picture.
     public func waitForRetry(_ owner: AnyObject, _ retry: @escaping @MainActor () -> Void) {
@@ -47,9 +59,14 @@ public import StargazerLibrary
 
     /// Refresh: all pictures may be requested again, and those on the screen are.
     public func retryAll() {
-        failedAt = [:]
+        (failedAt, tooLarge) = ([:], [])
         let all = waiting.values
         waiting = [:]
         for one in all where one.owner != nil { one.retry() }
     }
+}
+
+extension CatalogFailure {
+    /// A picture has more bytes or pixels than are shown.
+    public static let pictureTooLarge = CatalogFailure.unreadable(code: "too-large")
 }

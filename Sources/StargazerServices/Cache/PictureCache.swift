@@ -24,7 +24,8 @@ public actor PictureCache: ClearableCache {
     ///   - folder: created with mode 0700 when the first picture is stored.
     ///   - byteLimit: above this size, the least recently shown pictures are removed.
     public init(folder: URL, byteLimit: Int = 64_000_000, time: TimeSource = .system) {
-        self.folder = PictureFolder(location: folder, fileLimit: PictureFile.headerLength + 4_000_000)
+        self.folder = PictureFolder(
+            location: folder, fileLimit: PictureFile.headerLength + HTTPLimits().documentPicture.bytes)
         self.byteLimit = byteLimit
         now = time.now
     }

@@ -40,6 +40,13 @@ extension APIServer {
         return URL(string: base.hasSuffix("/api/v3") ? "\(base.dropLast(6))raw/" : "\(base)/raw/")
     }
 
+    /// Returns the address of a file whose contents are in Git LFS, from that of the pointer to it. A query, which can
+    /// hold a token for the pointer, is left out. Nil if the server of large files is not known.
+    static func largeFile(at url: URL) -> URL? {
+        guard url.host() == "raw.githubusercontent.com" else { return nil }
+        return URL(string: "https://media.githubusercontent.com/media\(url.path(percentEncoded: true))")
+    }
+
     /// The address of GraphQL queries. An Enterprise Server has it next to `/api/v3`.
     var graphQLURL: URL? {
         guard let base = baseURL?.absoluteString else { return nil }

@@ -26,6 +26,7 @@ final class Exchange: @unchecked Sendable {
     private var stream: UnsafeMutablePointer<GInputStream>?
     private var response = RawResponse(status: 0, headers: [:], body: Data())
     private var bodyPolicy = ResponseBodyPolicy.ignore
+    private var isKindConfirmed = false
     private var onEnd: (() -> Void)?
 
     /// Whether the headers have arrived but libsoup has not delivered them yet. The cancellable must not be cancelled
@@ -141,7 +142,9 @@ final class Exchange: @unchecked Sendable {
         switch bodyPolicy {
         case .reject(let failure): finish(.failure(failure))
         case .ignore: finish(.success(response))
-        case .read, .readBeginning, .truncate: readMore()
+        case .read(let limit) where announcedLength > limit, .readPicture(let limit) where announcedLength > limit:
+            finish(.failure(.tooLarge(limit: limit)))
+        case .read, .readPicture, .readBeginning, .truncate: readMore()
         }
     }
 
@@ -164,8 +167,11 @@ final class Exchange: @unchecked Sendable {
         response.body.append(start.assumingMemoryBound(to: UInt8.self), count: count)
         onProgress?(response.body.count, response.headers["content-length"].flatMap { Int($0) })
         switch bodyPolicy {
-        case .read(let limit) where response.body.count > limit:
+        case .read(let limit) where response.body.count > limit,
+            .readPicture(let limit) where response.body.count > limit:
             finish(.failure(.tooLarge(limit: limit)))
+        case .readPicture where response.body.count >= PictureKind.prefixLength && !isPicture:
+            finish(.failure(wrongKind))
         case .truncate(let limit) where response.body.count >= limit,
             .readBeginning(let limit) where response.body.count >= limit:
             response.body = response.body.prefix(limit)
@@ -178,8 +184,19 @@ final class Exchange: @unchecked Sendable {
     private func bodyEnded() {
         // With `Connection: close`, libsoup takes a truncated body for a complete one.
         if SoupMessages.isShort(message) { return bodyFailed(.truncated) }
+        if case .readPicture = bodyPolicy, !isPicture { return finish(.failure(wrongKind)) }
         finish(.success(response), complete: true)
     }
+
+    private var announcedLength: Int { response.headers["content-length"].flatMap { Int($0) } ?? 0 }
+
+    /// Whether the body begins like a picture.
+    private var isPicture: Bool {
+        if !isKindConfirmed { isKindConfirmed = PictureKind(response.body).map(request.expects.allows) == true }
+        return isKindConfirmed
+    }
+
+    private var wrongKind: HTTPFailure { .wrongContentType(response.headers["content-type"]) }
 
     private func bodyFailed(_ failure: HTTPFailure) {
         // An error status is a response, even with a broken body.

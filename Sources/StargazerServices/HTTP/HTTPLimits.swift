@@ -16,6 +16,7 @@ public struct HTTPLimits: Sendable, Hashable {
     public var json = Allowance(bytes: 8 << 20, time: .seconds(15))
     public var file = Allowance(bytes: 1_000_000, time: .seconds(15))
     public var picture = Allowance(bytes: 4 << 20, time: .seconds(30))
+    public var documentPicture = Allowance(bytes: 10 << 20, time: .seconds(60))
     public var largePicture = Allowance(bytes: 32 << 20, time: .seconds(120))
     public var none = Allowance(bytes: 64 << 10, time: .seconds(15))
     /// The body of a status of 400 and above is truncated here, and still counts as a response.
@@ -33,6 +34,7 @@ public struct HTTPLimits: Sendable, Hashable {
         case .json, .text: json
         case .file: file
         case .picture: picture
+        case .documentPicture: documentPicture
         case .largePicture: largePicture
         case .none: none
         }

@@ -12,14 +12,16 @@ public enum HTTPBodyKind: Sendable, Hashable {
     case text
     /// The first megabyte of a text file as it is: 15 s, any type but HTML, which only a gateway sends.
     case file
-    /// 4 MB, 30 s, `image/png`, `image/jpeg`, `image/gif`, `image/webp`, `image/svg+xml`.
+    /// 4 MB, 30 s, PNG, JPEG, GIF, WebP or SVG by its first bytes, of any type.
     case picture
-    /// A picture to save to a file: 32 MB, 120 s, the same types but SVG.
+    /// A picture that a document shows: 10 MB, 60 s, the same formats.
+    case documentPicture
+    /// A picture to save to a file: 32 MB, 120 s, the same formats but SVG.
     case largePicture
     /// 64 KB, 15 s; any body is read and discarded.
     case none
 
-    var isPicture: Bool { self == .picture || self == .largePicture }
+    var isPicture: Bool { [.picture, .documentPicture, .largePicture].contains(self) }
 }
 
 public struct HTTPRequest: Sendable, Hashable {

@@ -4,6 +4,8 @@ import Foundation
 enum ResponseBodyPolicy: Equatable {
     /// Read it; a larger body is a failure.
     case read(limit: Int)
+    /// The same, as long as its first bytes can be those of a picture.
+    case readPicture(limit: Int)
     /// Read up to this many bytes of an error response. A body that ends early is one too.
     case truncate(at: Int)
     /// Read up to this many bytes.
@@ -16,6 +18,7 @@ enum ResponseBodyPolicy: Equatable {
         let limit = limits.allowance(for: expects).bytes
         switch status {
         case 204, 205, 304: self = .read(limit: limit)
+        case 200..<300 where expects.isPicture: self = .readPicture(limit: limit)
         case 200..<300 where expects.allows(contentType):
             self = expects == .file ? .readBeginning(limit: limit) : .read(limit: limit)
         case 200..<300: self = .reject(.wrongContentType(contentType))
@@ -33,13 +36,9 @@ extension HTTPBodyKind {
         case .json: return type == "application/json" || type.hasSuffix("+json")
         case .text: return HTTPBodyKind.json.allows(contentType) || type.hasPrefix("text/")
         case .file: return type != "text/html"
-        case .picture: return type == Self.svg || HTTPBodyKind.largePicture.allows(contentType)
-        case .largePicture: return ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(type)
-        case .none: return true
+        case .picture, .documentPicture, .largePicture, .none: return true
         }
     }
-
-    static let svg = "image/svg+xml"
 
     /// Returns a content type without its parameters, in lowercase.
     static func type(_ contentType: String?) -> String {

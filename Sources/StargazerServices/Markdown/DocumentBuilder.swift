@@ -30,7 +30,6 @@ struct DocumentBuilder {
     private var totalCost = 0
     private var folds = 0
     private var numbers = 0
-    private var pictures = 0
     /// The lists that contain the last block.
     private var lastLists: [Int] = []
     /// The alternative text of the open picture.
@@ -74,9 +73,7 @@ struct DocumentBuilder {
 
     mutating func add(_ picture: Picture, alternative: String) {
         guard skippedElement == nil, picture.url != nil || !alternative.isEmpty else { return }
-        pictures += 1
-        let shown = pictures <= Limit.pictures ? picture : Picture(url: nil)
-        append(TextSpan(alternative, style: style, target: target, picture: shown))
+        append(TextSpan(alternative, style: style, target: target, picture: picture))
     }
 
     /// Collects the following text as a picture's alternative text.

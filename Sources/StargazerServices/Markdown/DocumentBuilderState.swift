@@ -99,7 +99,6 @@ extension DocumentBuilder {
         static let columns = 100
         static let cells = 2_000
         static let tableCost = 10_000
-        static let pictures = 300
         /// The contents of further folds are always visible.
         static let folds = 500
         static let anchors = 5_000

@@ -36,18 +36,21 @@ public final class PictureClient: Sendable {
     /// Returns the picture at a URL that `PictureAddressPolicy` allows; for an SVG, a PNG of it.
     ///
     /// All callers of a URL share a request, until the last one cancels. If it fails, a stale picture is returned.
-    public func bytes(at url: URL) async throws(CatalogFailure) -> Data {
+    /// - Parameter isInDocument: whether it may be larger, as those of documents are.
+    public func bytes(at url: URL, isInDocument: Bool = false) async throws(CatalogFailure) -> Data {
         guard isAllowed(url) else { throw .unexpected(code: "picture-address") }
         return try await coalescer.value(of: url) { () async throws(CatalogFailure) in
-            try await self.cached(url)
+            try await self.cached(url, expects: isInDocument ? .documentPicture : .picture)
         }
     }
 
     /// An avatar no larger than needed, or of another size from the disk when offline; any other picture as it is.
     /// - Parameter pixels: the side, in the display's own pixels.
-    public func bytes(at url: URL, pixels: Int) async throws(CatalogFailure) -> Data {
+    public func bytes(
+        at url: URL, pixels: Int, isInDocument: Bool = false
+    ) async throws(CatalogFailure) -> Data {
         do throws(CatalogFailure) {
-            return try await bytes(at: sized(url, pixels: pixels))
+            return try await bytes(at: sized(url, pixels: pixels), isInDocument: isInDocument)
         } catch {
             guard error.isTransient, isAvatar(url), isAllowed(url),
                 let other = await cachedPicture(url, pixels: Self.avatarSides)
@@ -83,14 +86,14 @@ public final class PictureClient: Sendable {
     /// Deletes a picture from the disk that cannot be shown; the next request asks the server.
     public func discard(_ url: URL) async { await cache?.remove(url) }
 
-    private func cached(_ url: URL) async throws(CatalogFailure) -> Data {
+    private func cached(_ url: URL, expects: HTTPBodyKind) async throws(CatalogFailure) -> Data {
         let cached = await cache?.picture(for: url)
         if let cached, cached.isFresh { return cached.picture }
         do throws(CatalogFailure) {
             let response = try await queue.run { () async throws(CatalogFailure) in
-                try await fetch(HTTPRequest(url: url, expects: .picture)) { _, _ in }
+                try await fetch(HTTPRequest(url: url, expects: expects)) { _, _ in }
             }
-            let isSVG = response.contentType == HTTPBodyKind.svg
+            let isSVG = PictureKind(response.body) == .svg
             let picture = isSVG ? try await drawn(response.body) : response.body
             await cache?.store(picture, for: url)
             return picture
@@ -138,6 +141,9 @@ public final class PictureClient: Sendable {
             }
         }
         switch response.status {
+        case 200 where PictureKind(response.body) == .gitLFSPointer:
+            guard let file = GitHubServer.largeFile(at: response.url) else { throw .unreadable(code: "git-lfs") }
+            return try await fetch(HTTPRequest(url: file, expects: request.expects), onProgress: onProgress)
         case 200: return response
         case 404, 410: throw .gone
         case 500...599: throw .server(status: response.status)

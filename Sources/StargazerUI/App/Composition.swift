@@ -167,8 +167,8 @@ package import StargazerStandIn
             ) { account.refusals() }
         }
         starLists = StarListClient(client: client)
-        pictures = { address, pixels async throws(CatalogFailure) in
-            try await pictureClient.bytes(at: address, pixels: pixels)
+        pictures = { address, pixels, isInDocument async throws(CatalogFailure) in
+            try await pictureClient.bytes(at: address, pixels: pixels, isInDocument: isInDocument)
         }
         fullSizePictures = { address, onProgress async throws(CatalogFailure) in
             try await pictureClient.download(at: address, onProgress: onProgress)

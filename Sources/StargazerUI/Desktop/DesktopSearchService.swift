@@ -107,7 +107,7 @@ import StargazerLibrary
     private func picture(of content: DesktopSearchResultContent, _ source: Source) async -> DBusValue? {
         guard let address = content.picture, let data = await source.picture(address) else { return nil }
         return await Task.detached {
-            DecodedPicture(data, PictureResolution(side: DesktopSearchService.pictureSide))?.takeIconData()
+            (try? DecodedPicture(data, PictureResolution(side: DesktopSearchService.pictureSide)))?.takeIconData()
         }
         .value
     }

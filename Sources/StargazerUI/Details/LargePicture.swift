@@ -226,7 +226,8 @@ import StargazerLibrary
         guard shouldAnimate, player == nil, loading == nil else { return }
         let pixels = pixels(Self.animatedSide)
         loading = Task { [weak self, pictures] in
-            let animation = await pictures.animation(address, pixels: pixels, bytes: Self.bytes)
+            let animation = await pictures.animation(
+                address, PictureResolution(side: pixels), bytes: Self.bytes)
             guard !Task.isCancelled, let self, self.shown?.animated == address else { return }
             self.loading = nil
             guard let animation, animation.count > 1 else { return self.controls.play.root.setVisible(false) }

@@ -11,6 +11,7 @@ import StargazerCore
     private let headingStep: Int
     private let pictures: PictureStore
     let permission = PicturePermission()
+    private let animations: DocumentAnimations
     private let follow: @MainActor (LinkTarget, Handle) -> Void
     private let copy: @MainActor (String) -> Void
     private var document = Document(blocks: [])
@@ -38,15 +39,23 @@ import StargazerCore
         self.scroll = scroll
         self.headingStep = headingStep
         self.pictures = pictures
+        animations = DocumentAnimations(in: scroll)
         self.copy = copy
         self.follow = follow
         sgz_lazy_layout_apply(root.raw, 0)
         sgz_lazy_layout_set_visible(root.raw, 1, 1)
         let adjustment = Handle(gtk_scrolled_window_get_vadjustment(scroll.opaque))
         for signal in ["value-changed", "changed"] {
-            connections.append(Signals.connect(adjustment, signal) { [weak self] in self?.scheduleUpdate() })
+            connections.append(
+                Signals.connect(adjustment, signal) { [weak self] in
+                    self?.scheduleUpdate()
+                    if signal == "changed" { self?.animations.update() } else { self?.animations.scrolled() }
+                })
         }
-        Signals.connect(root, "map") { [weak self] in self?.scheduleUpdate() }
+        Signals.connect(root, "map") { [weak self] in
+            self?.scheduleUpdate()
+            self?.animations.update()
+        }
         focusPressedText()
     }
 
@@ -86,7 +95,7 @@ import StargazerCore
 
     private var context: DocumentRenderContext {
         DocumentRenderContext(
-            headingStep: headingStep, pictures: pictures, permission: permission,
+            headingStep: headingStep, pictures: pictures, permission: permission, animations: animations,
             follow: { [weak self] target, widget in self?.go(target, from: widget) },
             copy: copy,
             fold: { [weak self] fold, isOpen in self?.setFold(fold, isOpen) },

@@ -13,6 +13,8 @@ enum DocumentText {
     static var openInBrowser: String { tr("Open in Browser") }
     // Translators: stands for a picture that is not loaded and has no description.
     static var picture: String { trc("in place of a picture", "Picture") }
+    // Translators: a link after the description of a picture, to the picture in the browser.
+    static var tooLargePicture: String { tr("Too large to show here") }
     static var loadPictures: String { tr("Load Pictures") }
     static var fullPage: String { tr("Open Full Page") }
     static var find: String { tr("Find in Text") }

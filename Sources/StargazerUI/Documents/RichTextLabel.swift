@@ -18,10 +18,11 @@ import StargazerCore
         gtk_label_set_selectable(label.opaque, 1)
         gtk_widget_set_hexpand(label.widget, 1)
         limitMinimumWidth(of: label, prose)
-        if prose.spans.contains(where: { $0.target != nil }) {
+        if prose.spans.contains(where: { $0.target != nil || $0.picture != nil }) {
             Signals.connect(label, "activate-link") { [context, prose] (address: String) -> Bool in
                 let target = prose.spans.lazy.compactMap(\.target).first { PangoMarkup.address(of: $0) == address }
-                if let target { context.follow(target, label) }
+                // Without a target in the text, it is the address of a picture that is too large.
+                context.follow(target ?? .web(address), label)
                 return true
             }
         }

@@ -9,6 +9,7 @@ import StargazerCore
     let headingStep: Int
     let pictures: PictureStore
     let permission: PicturePermission
+    let animations: DocumentAnimations
     let follow: @MainActor (LinkTarget, Handle) -> Void
     /// Copies a text to the clipboard and confirms it.
     let copy: @MainActor (String) -> Void
@@ -28,9 +29,9 @@ import StargazerCore
     private let role: RichTextLabel.Role
     private let context: DocumentRenderContext
     private var found = FindHighlights()
-    private var textures: [URL: GObjectRef] = [:]
-    private var loading: [URL: Task<Void, Never>] = [:]
+    private var pictures: [URL: DocumentPicture] = [:]
     private var pendingRender: IdleCall?
+    private var laterRender: Task<Void, Never>?
     private var permissionObservation: Observe?
 
     /// The maximum width of text and pictures, in logical pixels. Relative picture widths refer to it.
@@ -50,14 +51,14 @@ import StargazerCore
         render()
         guard !addresses.isEmpty else { return }
         Signals.connect(root, "map") { [weak self] in self?.load() }
-        Signals.connect(root, "unmap") { [weak self] in self?.stop() }
+        Signals.connect(root, "unmap") { [weak self] in self?.pictures.values.forEach { $0.release() } }
         permissionObservation = Observe { [weak self] in
             guard let self, self.context.permission.isGranted else { return }
             if gtk_widget_get_mapped(self.root.widget) != 0 { self.load() }
         }
     }
 
-    isolated deinit { stop() }
+    isolated deinit { laterRender?.cancel() }
 
     func show(_ found: FindHighlights) {
         guard found != self.found else { return }
@@ -77,23 +78,14 @@ import StargazerCore
 
     private func load() {
         guard context.permission.isGranted else { return }
-        for (url, resolution) in resolutions where textures[url] == nil && loading[url] == nil {
-            if let texture = context.pictures.cached(url, resolution) {
-                textures[url] = texture
-                renderLater()
-                continue
-            }
-            loading[url] = Task { [weak self, pictures = context.pictures] in
-                let texture = await pictures.load(url, resolution)
-                guard !Task.isCancelled, let self else { return }
-                self.loading[url] = nil
-                if let texture {
-                    self.textures[url] = texture
-                    self.renderLater()
-                } else {
-                    pictures.failures.waitForRetry(self) { [weak self] in self?.load() }
+        for (url, resolution) in resolutions {
+            let picture =
+                pictures[url]
+                ?? DocumentPicture(url, pictures: context.pictures, animations: context.animations) { [weak self] in
+                    self?.renderLater(isMoreExpected: !$0)
                 }
-            }
+            pictures[url] = picture
+            picture.load(resolution)
         }
     }
 
@@ -119,24 +111,30 @@ import StargazerCore
 
     private var scale: Int { Int(gtk_widget_get_scale_factor(root.widget)) }
 
-    private func stop() {
-        for task in loading.values { task.cancel() }
-        loading = [:]
-    }
-
-    /// Renders once for several pictures that arrive together.
-    private func renderLater() {
-        guard pendingRender == nil else { return }
-        pendingRender = IdleCall { [weak self] in
-            self?.pendingRender = nil
+    /// Renders once for several pictures that arrive together: all widgets of the text are made again.
+    /// - Parameter isMoreExpected: whether others are probably on their way.
+    private func renderLater(isMoreExpected: Bool) {
+        guard isMoreExpected else {
+            if pendingRender == nil { pendingRender = IdleCall { [weak self] in self?.render() } }
+            return
+        }
+        guard laterRender == nil else { return }
+        laterRender = Task { [weak self] in
+            do { try await Task.sleep(for: Self.pause) } catch { return }
             self?.render()
         }
     }
 
+    /// Within it, pictures that arrive are shown together.
+    private static let pause = Duration.milliseconds(100)
+
     // MARK: Rendering
 
     private func render() {
+        laterRender?.cancel()
+        (pendingRender, laterRender) = (nil, nil)
         guard !root.isA("GtkLabel") else { return fill(root, with: prose.spans, from: 0) }
+        for picture in pictures.values { picture.forgetWidgets() }
         root.removeChildren()
         var line: [TextSpan] = []
         var lineStart = 0
@@ -188,9 +186,10 @@ import StargazerCore
 
     /// Nil until the picture is loaded.
     private func size(of picture: Picture) -> PictureSize? {
-        guard let source = source(picture), let texture = textures[source.url] else { return nil }
-        var natural: (width: Int32, height: Int32) = (0, 0)
-        sgz_texture_get_natural_size(texture.raw, &natural.width, &natural.height)
+        guard let source = source(picture), let shown = pictures[source.url], shown.paintable != nil else {
+            return nil
+        }
+        let natural = shown.natural
         let (width, height) = (Double(natural.width) / source.density, Double(natural.height) / source.density)
         var size = PictureSize(width: width, height: height)
         if let share = picture.share {
@@ -215,16 +214,21 @@ import StargazerCore
 
     private func fill(_ label: Handle, with spans: [TextSpan], from start: Int) {
         var markup = PangoMarkup()
-        var places: [(texture: GObjectRef, size: PictureSize, index: Int, mark: String?)] = []
+        var places: [(picture: DocumentPicture, size: PictureSize, index: Int, mark: String?)] = []
         var offset = start
         for span in spans {
             let end = offset + span.text.unicodeScalars.count
             if let picture = span.picture {
-                if let size = size(of: picture), let texture = address(picture).flatMap({ textures[$0] }) {
+                let shown = address(picture).flatMap { pictures[$0] }
+                if let size = size(of: picture), let shown {
                     let mark = mark(from: offset, to: end)
-                    places.append((texture, size, markup.add(pictureOf: span), mark))
+                    places.append((shown, size, markup.add(pictureOf: span), mark))
                 } else {
                     markup.add(span, found: found.parts(from: offset, to: end), isBadge: true)
+                    if let shown, shown.isTooLarge {
+                        markup.add(TextSpan(" "))
+                        markup.add(TextSpan(DocumentText.tooLargePicture, target: .web(shown.address.absoluteString)))
+                    }
                 }
             } else {
                 markup.add(span, found: found.parts(from: offset, to: end))
@@ -238,8 +242,8 @@ import StargazerCore
         guard let box = label.parent, label != root else { return }
         // Screen readers read a line as one text, in which the pictures are their alternative texts.
         if !places.isEmpty { label.setAccessibleName(spans.map(\.text).joined()) }
-        for (texture, size, index, mark) in places {
-            let picture = Handle(gtk_picture_new_for_paintable(texture.opaque))
+        for (shown, size, index, mark) in places {
+            let picture = shown.makeWidget()
             if let mark { picture.setClass(mark, true) }
             picture.setAccessibleHidden(true)
             sgz_inline_layout_add_picture(
@@ -274,8 +278,8 @@ import StargazerCore
 
     private func make(_ figure: PictureBlock) -> Handle {
         let (span, size) = (figure.span, figure.size)
-        let picture = Handle(
-            gtk_picture_new_for_paintable(span.picture.flatMap(address).flatMap { textures[$0]?.opaque }))
+        let shown = span.picture.flatMap(address).flatMap { pictures[$0] }
+        let picture = shown?.makeWidget() ?? Handle(gtk_picture_new())
         // GTK makes the alternative text the description, and the name of its class the name.
         if span.text.isEmpty || span.target != nil {
             picture.setAccessibleHidden(true)
@@ -291,6 +295,7 @@ import StargazerCore
         }
         let link = Handle(gtk_button_new())
         gtk_button_set_child(link.cast(), picture.widget)
+        shown?.animation?.watchFocus(in: link)
         for name in ["flat", "figure-link"] { link.setClass(name, true) }
         link.setAccessibleName(span.text.isEmpty ? PangoMarkup.address(of: target) : span.text)
         link.setTooltip(PangoMarkup.address(of: target))

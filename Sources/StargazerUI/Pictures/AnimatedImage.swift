@@ -3,17 +3,19 @@ import Foundation
 import GtkBridge
 import Synchronization
 
-/// The memory for the frames of all animations. An animation without memory is not decoded.
+/// The memory for the frames of all animations.
 final class AnimationMemoryBudget: Sendable {
     private let left: Mutex<Int>
 
     init(bytes: Int) { left = Mutex(bytes) }
 
-    /// - Returns: the wanted number of bytes, or what is left; nil if that is less than 1 MB, which is not worthwhile.
-    func reserve(_ wanted: Int) -> Int? {
+    /// Whether there is room for another animation: with less than 1 MB it is not worthwhile.
+    var hasRoom: Bool { left.withLock { $0 >= 1_000_000 } }
+
+    /// - Returns: the wanted number of bytes, or what is left.
+    func reserve(_ wanted: Int) -> Int {
         left.withLock { left in
             let given = min(wanted, left)
-            guard given >= 1_000_000 else { return nil }
             left -= given
             return given
         }
@@ -22,68 +24,96 @@ final class AnimationMemoryBudget: Sendable {
     func release(_ bytes: Int) { left.withLock { $0 += bytes } }
 }
 
-/// The decoded frames of an animation in the size that is shown. It owns them and its part of the memory budget.
-final class AnimatedImage: @unchecked Sendable {
-    let width: Int32
-    let height: Int32
-    private var frames: SgzAnimationFrames
-    private let budget: AnimationMemoryBudget
-    private let byteCount: Int
+/// A decoded frame of an animation.
+final class AnimationFrame: @unchecked Sendable {
+    private let frame: SgzAnimationFrame
 
-    var count: Int { Int(frames.count) }
-
-    /// Decodes the frames. Nil when the data is not a GIF, is damaged or too large, or decoding was cancelled. Call it
-    /// off the main thread: decoding is slow.
-    /// - Parameters:
-    ///   - side: the maximum length of the shorter side, in pixels.
-    ///   - bytes: the memory that was reserved in the budget. The unused part is released.
-    init?(_ data: Data, side: Int, bytes: Int, budget: AnimationMemoryBudget, cancellation: DecodingCancellationFlag) {
-        var limits = SgzAnimationLimits()
-        limits.target = Int32(side)
-        limits.max_pixels = 4_000_000
-        limits.max_frames = 2_000
-        limits.max_bytes = gsize(bytes)
-        var decoded = SgzAnimationFrames()
-        let isDecoded = data.withUnsafeBytes { buffer in
-            sgz_decode_animation(
-                buffer.bindMemory(to: UInt8.self).baseAddress, gsize(buffer.count), &limits, cancellation.rawFlag,
-                &decoded)
-        }
-        guard isDecoded != 0 else {
-            budget.release(bytes)
-            return nil
-        }
-        frames = decoded
-        (width, height) = (decoded.width, decoded.height)
-        byteCount = min(bytes, Int(decoded.stride) * Int(decoded.height) * Int(decoded.count))
-        self.budget = budget
-        budget.release(bytes - byteCount)
+    fileprivate init?(from decoder: OpaquePointer) {
+        var frame = SgzAnimationFrame()
+        guard sgz_animation_decoder_next(decoder, &frame) != 0 else { return nil }
+        self.frame = frame
     }
 
-    deinit {
-        sgz_animation_frames_clear(&frames)
-        budget.release(byteCount)
-    }
+    deinit { g_bytes_unref(frame.pixels) }
 
-    func delay(of number: Int) -> Duration { .milliseconds(Int(frames.delays[number])) }
+    var delay: Duration { .milliseconds(Int(frame.delay)) }
 
-    @MainActor func show(_ number: Int, on animation: GObjectRef) {
-        sgz_animation_show_frame(animation.opaque, &frames, guint(number))
+    @MainActor func show(on paintable: GObjectRef) {
+        withUnsafePointer(to: frame) { sgz_animation_show_frame(paintable.opaque, $0) }
     }
 }
 
-/// Cancels a decoder that runs on another thread.
-final class DecodingCancellationFlag: @unchecked Sendable {
-    let rawFlag: UnsafeMutablePointer<gint>
+/// The frames of an animation in the size that is shown. They are decoded one after the other while it plays, and kept
+/// if there is memory for all of them.
+final class AnimatedImage: Sendable {
+    let width: Int32
+    let height: Int32
+    let count: Int
+    let first: AnimationFrame
+    private let budget: AnimationMemoryBudget
+    private let byteCount: Int
+    private let state: Mutex<State>
 
-    init() {
-        rawFlag = .allocate(capacity: 1)
-        rawFlag.initialize(to: 0)
+    /// Nil when the data is not a GIF or WebP, is damaged or too large. Call it off the main thread: decoding is slow.
+    /// - Parameters:
+    ///   - resolution: the maximum size of a frame.
+    ///   - bytes: the maximum memory of frames that are kept.
+    init?(_ data: Data, _ resolution: PictureResolution, bytes: Int, budget: AnimationMemoryBudget) {
+        var limits = SgzAnimationLimits()
+        limits.side = Int32(resolution.side)
+        limits.width = resolution.width.map(Int32.init) ?? .max
+        limits.max_pixels = 4_000_000
+        limits.max_frames = 2_000
+        let decoder = data.withUnsafeBytes { buffer in
+            sgz_animation_decoder_new(
+                buffer.bindMemory(to: UInt8.self).baseAddress, gsize(buffer.count), &limits)
+        }
+        guard let decoder else { return nil }
+        guard let first = AnimationFrame(from: decoder) else {
+            sgz_animation_decoder_free(decoder)
+            return nil
+        }
+        width = sgz_animation_decoder_width(decoder)
+        height = sgz_animation_decoder_height(decoder)
+        count = Int(sgz_animation_decoder_count(decoder))
+        let total = Int(width) * Int(height) * 4 * count
+        byteCount = budget.reserve(min(total, bytes))
+        self.budget = budget
+        self.first = first
+        state = Mutex(State(decoder: decoder, count: count, frames: total <= byteCount ? [first] : nil))
     }
 
-    deinit { rawFlag.deallocate() }
+    deinit {
+        state.withLock { $0.freeDecoder() }
+        budget.release(byteCount)
+    }
 
-    func cancel() { sgz_atomic_flag_set(rawFlag) }
+    /// Returns the frame after the last one that was returned, at first the second one, and the first one after the
+    /// last. Nil if it cannot be decoded.
+    @concurrent func nextFrame() async -> AnimationFrame? { state.withLock { $0.next() } }
+
+    private struct State: @unchecked Sendable {
+        /// Nil once all frames are kept.
+        var decoder: OpaquePointer?
+        let count: Int
+        /// Nil if they are not kept.
+        var frames: [AnimationFrame]?
+        var number = 1
+
+        mutating func next() -> AnimationFrame? {
+            defer { number = (number + 1) % count }
+            guard let decoder else { return frames?[number] }
+            guard let frame = AnimationFrame(from: decoder) else { return nil }
+            frames?.append(frame)
+            if frames?.count == count { freeDecoder() }
+            return frame
+        }
+
+        mutating func freeDecoder() {
+            if let decoder { sgz_animation_decoder_free(decoder) }
+            decoder = nil
+        }
+    }
 }
 
 /// Plays the frames of an animation. It causes no wakeups while it is stopped.
@@ -91,26 +121,31 @@ final class DecodingCancellationFlag: @unchecked Sendable {
     /// A GdkPaintable.
     let paintable: GObjectRef
     private let animation: AnimatedImage
-    private var number = 0
     private var playing: Task<Void, Never>?
 
-    init(_ animation: AnimatedImage) {
+    /// - Parameter paintable: an `SgzAnimation` to play on; nil for one in the size of the frames.
+    init(_ animation: AnimatedImage, on paintable: GObjectRef? = nil) {
         self.animation = animation
-        paintable = GObjectRef(adopting: Handle(sgz_animation_new(animation.width, animation.height)))
-        animation.show(0, on: paintable)
+        self.paintable =
+            paintable ?? GObjectRef(adopting: Handle(sgz_animation_new(animation.width, animation.height)))
+        animation.first.show(on: self.paintable)
     }
 
     isolated deinit { playing?.cancel() }
 
-    var isPlaying: Bool { playing != nil }
-
     func play() {
         guard playing == nil, animation.count > 1 else { return }
-        playing = Task { [weak self] in
-            while let delay = self?.currentDelay {
-                do { try await Task.sleep(for: delay) } catch { return }
-                guard !Task.isCancelled else { return }
-                self?.advance()
+        playing = Task { [weak self, animation] in
+            var frame = animation.first
+            while true {
+                let begun = ContinuousClock.now
+                guard let next = await animation.nextFrame() else { return }
+                let spent = begun.duration(to: .now)
+                // One that takes long to decode plays more slowly, with at most half of a processor core.
+                do { try await Task.sleep(for: max(frame.delay - spent, spent)) } catch { return }
+                guard !Task.isCancelled, let self else { return }
+                next.show(on: self.paintable)
+                frame = next
             }
         }
     }
@@ -118,12 +153,5 @@ final class DecodingCancellationFlag: @unchecked Sendable {
     func stop() {
         playing?.cancel()
         playing = nil
-    }
-
-    private var currentDelay: Duration { animation.delay(of: number) }
-
-    private func advance() {
-        number = (number + 1) % animation.count
-        animation.show(number, on: paintable)
     }
 }

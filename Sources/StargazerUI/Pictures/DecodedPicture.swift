@@ -1,6 +1,7 @@
 import CStargazer
 import Foundation
 import GtkBridge
+import StargazerCore
 
 /// The maximum resolution of a decoded picture.
 struct PictureResolution: Hashable {
@@ -20,18 +21,26 @@ struct PictureResolution: Hashable {
 struct DecodedPicture: @unchecked Sendable {
     private let bytes: OpaquePointer
     private let pixels: SgzPixels
+    private let isAnimation: Bool
 
-    /// Decodes a picture. Nil when the data is not a PNG, JPEG, GIF or WebP, is damaged, or has more than 16 million
-    /// pixels. Call it off the main thread: decoding is slow.
+    /// Decodes a picture. Call it off the main thread: decoding is slow.
     /// - Parameter resolution: the maximum. Larger pictures are scaled down while decoding.
-    init?(_ data: Data, _ resolution: PictureResolution) {
+    /// - Throws: `.pictureTooLarge` for more than 16 million pixels; another failure when the data is not a PNG, JPEG,
+    ///   GIF or WebP, or is damaged.
+    init(_ data: Data, _ resolution: PictureResolution) throws(CatalogFailure) {
         var pixels = SgzPixels()
         let isDecoded = data.withUnsafeBytes { buffer in
             sgz_decode_picture(
                 buffer.bindMemory(to: UInt8.self).baseAddress, gsize(buffer.count), resolution.maxSize, 16_000_000,
                 &pixels)
         }
-        guard isDecoded != 0, let bytes = g_bytes_new_take(pixels.pixels, pixels.length) else { return nil }
+        if pixels.is_too_large != 0 { throw .pictureTooLarge }
+        guard isDecoded != 0, let bytes = g_bytes_new_take(pixels.pixels, pixels.length) else {
+            throw .unreadable(code: "picture-form")
+        }
+        isAnimation = data.withUnsafeBytes { buffer in
+            sgz_is_animation(buffer.bindMemory(to: UInt8.self).baseAddress, gsize(buffer.count)) != 0
+        }
         self.bytes = bytes
         self.pixels = pixels
     }
@@ -54,10 +63,10 @@ struct DecodedPicture: @unchecked Sendable {
     /// Returns a texture with the pixels. Call it once, because it transfers the bytes.
     @MainActor func takeTexture() -> GObjectRef? {
         defer { g_bytes_unref(bytes) }
-        let format = pixels.has_alpha != 0 ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8
-        let texture = gdk_memory_texture_new(pixels.width, pixels.height, format, bytes, gsize(pixels.stride))
+        let texture = sgz_memory_texture_new(pixels.width, pixels.height, pixels.has_alpha, bytes, pixels.stride)
         guard let texture else { return nil }
         sgz_texture_set_natural_size(UnsafeMutableRawPointer(texture), pixels.natural_width, pixels.natural_height)
+        sgz_texture_set_is_animation(UnsafeMutableRawPointer(texture), isAnimation ? 1 : 0)
         return GObjectRef(adopting: Handle(texture))
     }
 }

@@ -7,7 +7,8 @@ import StargazerLibrary
 
 /// Loads pictures by address and size, from memory or from the source. It decodes off the main thread.
 @MainActor package final class PictureStore {
-    typealias Source = @Sendable (_ address: URL, _ pixels: Int) async throws(CatalogFailure) -> Data
+    typealias Source =
+        @Sendable (_ address: URL, _ pixels: Int, _ isInDocument: Bool) async throws(CatalogFailure) -> Data
 
     private struct Key: Hashable {
         let address: URL
@@ -57,11 +58,11 @@ import StargazerLibrary
 
     /// Creates a store for pictures that are generated rather than downloaded. The closure returns nil for no picture.
     package convenience init(_ pictures: @escaping @Sendable (_ address: URL, _ pixels: Int) async -> Data?) {
-        let made: Source = { (address, pixels) async throws(CatalogFailure) in
+        let made: Source = { (address, pixels, _) async throws(CatalogFailure) in
             guard let data = await pictures(address, pixels) else { throw .gone }
             return data
         }
-        self.init(source: made) { address, _ async throws(CatalogFailure) in try await made(address, 0) }
+        self.init(source: made) { address, _ async throws(CatalogFailure) in try await made(address, 0, false) }
     }
 
     func cached(_ address: URL, pixels: Int) -> GObjectRef? {
@@ -97,17 +98,18 @@ import StargazerLibrary
         await load(address, PictureResolution(side: pixels))
     }
 
-    func load(_ address: URL, _ resolution: PictureResolution) async -> GObjectRef? {
+    /// - Parameter isInDocument: whether it may be larger, as those of documents are.
+    func load(_ address: URL, _ resolution: PictureResolution, isInDocument: Bool = false) async -> GObjectRef? {
         let pixels = resolution.side
         guard !failures.contains(address) else { return nil }
-        do {
-            let data = try await source(address, pixels)
-            let decoded = await Task.detached { DecodedPicture(data, resolution) }.value
-            guard let decoded, let texture = decoded.takeTexture() else {
-                failures.record(address)
-                await damaged(address, pixels)
-                return nil
-            }
+        do throws(CatalogFailure) {
+            let data = try await source(address, pixels, isInDocument)
+            let decoding = await Task.detached {
+                Result { () throws(CatalogFailure) in try DecodedPicture(data, resolution) }
+            }.value
+            if case .failure(let failure) = decoding, failure != .pictureTooLarge { await damaged(address, pixels) }
+            let decoded = try decoding.get()
+            guard let texture = decoded.takeTexture() else { return nil }
             insert(texture, bytes: decoded.byteCount, for: Key(address: address, resolution: resolution))
             return texture
         } catch {
@@ -119,10 +121,11 @@ import StargazerLibrary
     /// Loads a picture in the highest resolution for which there is memory, to zoom in or copy it; does not retain it.
     func highestResolution(of picture: FullSizePicture) async -> GObjectRef? {
         let side = Self.highestResolutionSide
-        let data = try? await picture.bytes { [source] address throws(CatalogFailure) in try await source(address, side)
+        let data = try? await picture.bytes { [source] address throws(CatalogFailure) in
+            try await source(address, side, false)
         }
         guard let data, !Task.isCancelled else { return nil }
-        return await Task.detached { DecodedPicture(data, PictureResolution(side: side)) }.value?.takeTexture()
+        return await Task.detached { try? DecodedPicture(data, PictureResolution(side: side)) }.value?.takeTexture()
     }
 
     /// The maximum shorter side, in pixels: up to 12 MB for a photo, three times that for a very long picture.
@@ -131,26 +134,22 @@ import StargazerLibrary
     /// Loads an animation. The store does not retain it. Nil when there is none, when other animations use all of the
     /// memory, or when the calling task was cancelled.
     /// - Parameters:
-    ///   - pixels: the maximum length of the shorter side.
-    ///   - bytes: the maximum memory of its frames. Longer animations get fewer frames.
+    ///   - resolution: the maximum size of a frame.
+    ///   - bytes: the maximum memory of frames that are kept.
     ///   - isInBackground: whether it plays without the user's attention.
     func animation(
-        _ address: URL, pixels: Int, bytes: Int, isInBackground: Bool = false
+        _ address: URL, _ resolution: PictureResolution, bytes: Int, isInBackground: Bool = false,
+        isInDocument: Bool = false
     ) async -> AnimatedImage? {
         let budget = isInBackground ? backgroundAnimationBudget : animationBudget
         guard !failures.contains(address) else { return nil }
         do {
-            let data = try await source(address, pixels)
-            guard !Task.isCancelled, let taken = budget.reserve(bytes) else { return nil }
-            let wanted = DecodingCancellationFlag()
-            let decoded = await withTaskCancellationHandler {
-                await Task.detached {
-                    AnimatedImage(data, side: pixels, bytes: taken, budget: budget, cancellation: wanted)
-                }.value
-            } onCancel: {
-                wanted.cancel()
-            }
-            if decoded == nil, !Task.isCancelled { failures.record(address) }
+            let data = try await source(address, resolution.side, isInDocument)
+            guard !Task.isCancelled, budget.hasRoom else { return nil }
+            let decoded = await Task.detached {
+                AnimatedImage(data, resolution, bytes: bytes, budget: budget)
+            }.value
+            if decoded == nil { failures.record(address) }
             return decoded
         } catch {
             failures.record(error, of: address)
@@ -160,7 +159,7 @@ import StargazerLibrary
 
     /// Loads an animation into the cache on disk, where the next request finds it.
     func prefetchAnimation(_ address: URL, pixels: Int) async {
-        if !failures.contains(address) { _ = try? await source(address, pixels) }
+        if !failures.contains(address) { _ = try? await source(address, pixels, false) }
     }
 
     private func insert(_ texture: GObjectRef, bytes: Int, for key: Key) {

@@ -11,7 +11,7 @@ import StargazerLibrary
     private let newMark: Handle
     private let title: Handle
     private let picture: PictureView
-    private let animation: CellAnimation
+    private let animation: PictureAnimation
     private let missingPictures: MissingPictures?
     /// Created for the first picture that is missing.
     private var missing: MissingPicture?
@@ -20,6 +20,11 @@ import StargazerLibrary
     /// The longer side of a picture in the widest cell.
     private static let maximumSide: Int32 = 240
     private static let avatarSize: Int32 = 128
+    /// Many play at a time without the user's attention.
+    private static let animationQuality = (
+        attention: PictureAnimation.Quality(resolution: PictureResolution(side: 240), bytes: 8_000_000),
+        background: PictureAnimation.Quality(resolution: PictureResolution(side: 180), bytes: 4_000_000)
+    )
 
     /// - Parameter missingPictures: those of the list.
     init(
@@ -32,7 +37,13 @@ import StargazerLibrary
         title = ui["title"]
         picture = PictureView(
             ui["picture"], avatarSize: Self.avatarSize, maximumSide: Self.maximumSide, pictures: pictures)
-        animation = CellAnimation(over: picture, pictures: pictures, side: Int(Self.maximumSide))
+        animation = PictureAnimation(
+            pictures: pictures, quality: Self.animationQuality,
+            begin: { [picture] animation in
+                let player = AnimationPlayer(animation)
+                picture.replacePaintable(with: player.paintable)
+                return player
+            }, end: { [picture] in picture.replacePaintable(with: nil) })
         star = StarButton(ui["star"], pressed: starPressed)
         // The title is the accessible name of the cell.
         ui["picture"].setAccessibleHidden(true)

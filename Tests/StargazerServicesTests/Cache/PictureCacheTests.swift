@@ -21,6 +21,12 @@ import Testing
         #expect(await cache().picture(for: address(2)) == nil)
     }
 
+    @Test func `the largest picture of a document is cached`() async throws {
+        let largest = png(1, count: (10 << 20) - 8)
+        await cache().store(largest, for: address(1))
+        #expect(await cache().picture(for: address(1))?.picture == largest)
+    }
+
     @Test func `a new picture replaces the old`() async throws {
         let cache = cache()
         await cache.store(png(1), for: address(1))

@@ -52,7 +52,8 @@ final class HostileTransport: HTTPTransport {
         case .reject(let failure): throw failure
         case .ignore: answer.body = Data()
         case .truncate(let bytes), .readBeginning(let bytes): answer.body = answer.body.prefix(bytes)
-        case .read(let limit): if answer.body.count > limit { throw .tooLarge(limit: limit) }
+        case .read(let limit), .readPicture(let limit):
+            if answer.body.count > limit { throw .tooLarge(limit: limit) }
         }
         let hasBody = (200..<300).contains(answer.status) && ![204, 205].contains(answer.status)
         if hasBody, request.expects == .json, let failure = JSONValidator.failure(of: answer.body) { throw failure }

@@ -43,7 +43,7 @@ struct BrokenServerTests {
     }
 
     @Test func `a picture has longer than an answer`() async throws {
-        let server = try FaultServer.responding { _ in RawHTTP.response(type: "image/png", body: "x") }
+        let server = try FaultServer.responding { _ in RawHTTP.response(type: "image/png", body: "GIF89a") }
         let transport = SoupTransport(userAgent: "Stargazer/1", pictures: try server.trusted(), time: deadline.time)
         _ = try await transport.send(HTTPRequest(url: server.url(), expects: .picture))
         #expect(deadline.requestedDurations.all == [.seconds(30)])

@@ -36,6 +36,7 @@ struct DocumentBoundsTests {
         "anchors": numbered("<a name=a#>a</a> ", 7_000),
         "links": numbered("[a](https://x.example/#) ", 6_000),
         "pictures": numbered("[![a](#.png)](b) ", 1_000),
+        "pictures without words": numbered("![](https://x.example/#.png)", 2_000),
         "summary": "<details><summary>" + filled("word ") + "</summary>\n\ntext\n\n</details>",
         "summary of one word": "<details><summary>" + filled("a") + "</summary>\n\ntext\n\n</details>",
         "folds": filled("<details><summary>a</summary>\n\nb\n\n</details>\n\n"),

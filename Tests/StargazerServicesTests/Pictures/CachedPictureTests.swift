@@ -75,8 +75,8 @@ import Testing
     }
 
     @Test func `only pictures are cached`() async throws {
-        transport.add(.response(status: 200, body: Data("<svg/>".utf8)), .response(status: 200, body: png(1)))
-        #expect(try await client.bytes(at: address(1)) == Data("<svg/>".utf8))
+        transport.add(.response(status: 200, body: Data("words".utf8)), .response(status: 200, body: png(1)))
+        #expect(try await client.bytes(at: address(1)) == Data("words".utf8))
         #expect(try await client.bytes(at: address(1)) == png(1))
     }
 

@@ -211,6 +211,45 @@ import Testing
         #expect(client.sized(try #require(URL(string: text)), pixels: 96).absoluteString == expected)
     }
 
+    @Test func `a picture of a document may be larger`() async throws {
+        transport.add(.response(status: 200), .response(status: 200))
+        _ = try await client.bytes(at: address(1), pixels: 10, isInDocument: true)
+        _ = try await client.bytes(at: address(1), pixels: 10)
+        #expect(transport.requests.map(\.expects) == [.documentPicture, .picture])
+        #expect(HTTPLimits().allowance(for: .documentPicture).bytes == 10 << 20)
+    }
+
+    @Test func `an SVG is drawn, whatever its type`() async throws {
+        let svg = Data(#"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>"#.utf8)
+        transport.add(.response(status: 200, headers: ["Content-Type": "text/plain"], body: svg))
+        #expect(PictureFormat(try await client.bytes(at: address(1))) == .png)
+    }
+
+    private static let pointer = Data(
+        "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: "a", count: 64))\nsize 9\n".utf8)
+
+    @Test(arguments: ["main/docs/a%20b.png", "refs/heads/main/docs/a%20b.png", "main/docs/a%20b.png?token=SECRET"])
+    func `a picture in Git LFS comes from its media server`(file: String) async throws {
+        let url = try #require(URL(string: "https://raw.githubusercontent.com/ada/one/\(file)"))
+        transport.add(.response(status: 200, body: Self.pointer), .response(status: 200, body: Data([1, 2, 3])))
+        #expect(try await client.bytes(at: url) == Data([1, 2, 3]))
+        let path = file.prefix { $0 != "?" }
+        let media = try #require(URL(string: "https://media.githubusercontent.com/media/ada/one/\(path)"))
+        #expect(transport.requests.map(\.url) == [url, media])
+        #expect(transport.requests.allSatisfy { $0.headers.isEmpty })
+    }
+
+    @Test(arguments: [
+        "https://pictures.example/ada/one/main/a.png", "https://media.githubusercontent.com/media/a/b/c/d",
+    ])
+    func `a pointer of Git LFS on another server is no picture`(address: String) async throws {
+        transport.add(.response(status: 200, body: Self.pointer))
+        await #expect(throws: CatalogFailure.unreadable(code: "git-lfs")) {
+            try await client.bytes(at: #require(URL(string: address)))
+        }
+        #expect(transport.requests.count == 1)
+    }
+
     @Test func `no size is no parameter`() {
         #expect(client.sized(avatar, pixels: 0) == avatar)
     }
