@@ -189,7 +189,7 @@ static GLogWriterOutput drop(GLogLevelFlags level, const GLogField *fields, gsiz
 
 /*
  * Enters the sandbox with what needs more than it allows: the list of fonts, which fontconfig may have to store, and
- * the library that draws an SVG within an SVG, such as the logo of a badge.
+ * the libraries that draw a picture within an SVG, such as the logo of a badge.
  */
 static void enter_sandbox(void) {
     /* Folders come before the folders in them. */
@@ -200,10 +200,13 @@ static void enter_sandbox(void) {
         _exit(2);
     for (size_t count = 0; count < MAX_FOLDERS && (folders[count] = (const char *)FcStrListNext(all)); count++)
         ;
-    GdkPixbufLoader *nested = gdk_pixbuf_loader_new_with_type("svg", NULL);
-    if (nested) {
-        gdk_pixbuf_loader_close(nested, NULL);
-        g_object_unref(nested);
+    static const char *const nested[] = {"svg", "png", "jpeg", "gif", "webp", NULL};
+    for (const char *const *type = nested; *type; type++) {
+        GdkPixbufLoader *loader = gdk_pixbuf_loader_new_with_type(*type, NULL);
+        if (loader) {
+            gdk_pixbuf_loader_close(loader, NULL);
+            g_object_unref(loader);
+        }
     }
     sandbox_enter(SANDBOX_RENDERER, folders);
     FcStrListDone(all);

@@ -86,6 +86,18 @@ import Testing
         #expect(badge.bytes != empty.bytes)
     }
 
+    /// One red pixel.
+    private static let logos = [
+        "image/png": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC",
+        "image/gif": "R0lGODdhAQABAPAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=",
+    ]
+
+    @Test(arguments: logos.keys.sorted()) func `a picture inside shows`(type: String) async throws {
+        let data = "data:\(type);base64,\(try #require(Self.logos[type]))"
+        let red = try #require(await drawn(#"<rect x="9" y="9" width="40" height="40" fill="red"/>"#))
+        #expect(await drawn(#"<image x="9" y="9" width="40" height="40" href="\#(data)"/>"#)?.bytes == red.bytes)
+    }
+
     @Test func `a filter of many threads is drawn`() async throws {
         let blur = #"<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>"#
         #expect(await drawn(blur + #"<rect x="50" y="20" width="100" height="50" filter="url(#f)"/>"#) != nil)
