@@ -11,6 +11,7 @@ import StargazerCore
     private struct Key: Hashable {
         let address: URL
         let resolution: PictureResolution
+        let isDark: Bool
     }
 
     private let source: Source
@@ -31,6 +32,8 @@ import StargazerCore
     /// For the animations that play without the user's attention, if the user wants that.
     private let backgroundAnimationBudget = AnimationMemoryBudget(bytes: 96_000_000)
     let animationPolicy: AnimationPolicy
+    private let colorScheme: ColorScheme
+    private var isFollowing = false
 
     /// - Parameters:
     ///   - damaged: called with a picture that cannot be decoded, so that no cache returns it again.
@@ -40,8 +43,9 @@ import StargazerCore
         source: @escaping Source, fullSizeSource: @escaping PictureSaver.Source,
         damaged: @escaping @Sendable (_ address: URL, _ pixels: Int) async -> Void = { _, _ in },
         byteLimit: Int = 16_000_000, exportedPictures: any ExportedPictureStore = NoExportedPictures(),
-        preferences: CurrentPreferences? = nil, time: TimeSource = .system
+        preferences: CurrentPreferences? = nil, colorScheme: ColorScheme = ColorScheme(), time: TimeSource = .system
     ) {
+        self.colorScheme = colorScheme
         animationPolicy = AnimationPolicy(preferences: preferences)
         let formats = Formats(locale: Installation.locale)
         sharing = PictureExport(source: fullSizeSource, files: exportedPictures, formats: formats)
@@ -63,12 +67,24 @@ import StargazerCore
         self.init(source: made) { address, _ async throws(CatalogFailure) in try await made(address, 0) }
     }
 
+    /// Follows the style of the windows. Call it once GTK has started.
+    func followColorScheme() {
+        guard !isFollowing, let manager = adw_style_manager_get_default() else { return }
+        isFollowing = true
+        Signals.connect(Handle(manager), "notify::dark") { [weak self] in self?.updateColorScheme() }
+        updateColorScheme()
+    }
+
+    private func updateColorScheme() {
+        colorScheme.isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
+    }
+
     func cached(_ address: URL, pixels: Int) -> GObjectRef? {
         cached(address, PictureResolution(side: pixels))
     }
 
     func cached(_ address: URL, _ resolution: PictureResolution) -> GObjectRef? {
-        let key = Key(address: address, resolution: resolution)
+        let key = Key(address: address, resolution: resolution, isDark: colorScheme.isDark)
         guard let entry = textures[key] else { return nil }
         if let index = order.lastIndex(of: key) {
             order.remove(at: index)
@@ -98,6 +114,7 @@ import StargazerCore
 
     func load(_ address: URL, _ resolution: PictureResolution) async -> GObjectRef? {
         let pixels = resolution.side
+        let key = Key(address: address, resolution: resolution, isDark: colorScheme.isDark)
         guard !failures.contains(address) else { return nil }
         do {
             let data = try await source(address, pixels)
@@ -107,7 +124,7 @@ import StargazerCore
                 await damaged(address, pixels)
                 return nil
             }
-            insert(texture, bytes: decoded.byteCount, for: Key(address: address, resolution: resolution))
+            insert(texture, bytes: decoded.byteCount, for: key)
             return texture
         } catch {
             failures.record(error, of: address)
