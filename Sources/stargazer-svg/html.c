@@ -1,18 +1,11 @@
 #define _GNU_SOURCE
-#include "still.h"
+#include "html_style.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MAX_LINES 500
 #define LINE_HEIGHT 1.4
-
-/* What a text inherits. */
-typedef struct {
-    double size;
-    Span color, fill, weight, family, align;
-    int is_verbatim, wraps, is_hidden;
-} Style;
 
 typedef struct {
     const StyleSheet *sheet;
@@ -25,114 +18,9 @@ typedef struct {
     int has_gap, lines;
 } Layout;
 
-static int is_one_of(const xmlNode *node, const char *const *names) {
-    for (; *names; names++)
-        if (is_element(node, *names))
-            return 1;
-    return 0;
-}
-
 static const char *const blocks[] = {"div",     "p",          "h1",     "h2",     "h3", "h4",  "h5",
                                      "h6",      "ul",         "ol",     "li",     "tr", "pre", "table",
                                      "section", "blockquote", "header", "footer", NULL};
-
-/* MARK: Style */
-
-static double size_in_pixels(Span value, double parent) {
-    double number;
-    const char *unit = read_number(value, &number);
-    if (!unit)
-        return parent;
-    Span rest = {unit, (size_t)(value.at + value.length - unit)};
-    if (equals(rest, "em"))
-        return number * parent;
-    if (equals(rest, "%"))
-        return number * parent / 100;
-    return equals(rest, "rem") ? number * 16 : equals(rest, "pt") ? number * 4 / 3 : number;
-}
-
-/* Reads the size and the weight of a value such as `600 14px/1.5 Ubuntu, sans-serif`. */
-static void apply_font(Style *style, Span value, double parent) {
-    Span word;
-    double number;
-    while (next_word(&value, &word)) {
-        const char *unit = read_number(word, &number);
-        if (equals(word, "bold") || unit == word.at + word.length)
-            style->weight = word;
-        else if (unit)
-            style->size = size_in_pixels(word, parent);
-    }
-}
-
-static void apply(Style *style, Span body, double parent) {
-    Span name, value;
-    while (css_next_declaration(&body, &name, &value)) {
-        if (equals(name, "font-size"))
-            style->size = size_in_pixels(value, parent);
-        else if (equals(name, "font"))
-            apply_font(style, value, parent);
-        else if (equals(name, "color"))
-            style->color = value;
-        else if (equals(name, "fill"))
-            style->fill = equals(value, "currentColor") ? style->color : value;
-        else if (equals(name, "font-weight"))
-            style->weight = value;
-        else if (equals(name, "font-family"))
-            style->family = value;
-        else if (equals(name, "text-align"))
-            style->align = value;
-        else if (equals(name, "justify-content") && contains(value, "center"))
-            style->align = span_of("center");
-        else if (equals(name, "white-space"))
-            style->wraps = !equals(value, "nowrap") && !equals(value, "pre");
-        else if (equals(name, "display") || equals(name, "visibility"))
-            style->is_hidden |= equals(value, "none") || equals(value, "hidden");
-    }
-}
-
-/* Whether the last part of a selector names this element. */
-static int selects(Span selectors, xmlNode *node) {
-    Span selector, word, last, classes = span_of(attribute(node, "class"));
-    while (next_part(&selectors, ',', &selector)) {
-        for (last = (Span){"", 0}; next_word(&selector, &word);)
-            last = word;
-        if (equals(last, (const char *)node->name))
-            return 1;
-        for (Span rest = classes; last.length > 1 && *last.at == '.' && next_word(&rest, &word);)
-            if (word.length == last.length - 1 && strncmp(word.at, last.at + 1, word.length) == 0)
-                return 1;
-    }
-    return 0;
-}
-
-static Style style_of(const StyleSheet *sheet, xmlNode *node, Style parent) {
-    static const struct {
-        const char *name;
-        double size;
-    } headings[] = {{"h1", 2}, {"h2", 1.5}, {"h3", 1.17}, {"h4", 1}, {"small", 0.83}};
-    Style style = parent;
-    for (size_t index = 0; index < sizeof headings / sizeof *headings; index++)
-        if (is_element(node, headings[index].name))
-            style.size = parent.size * headings[index].size;
-    if (is_one_of(node, (const char *const[]){"h1", "h2", "h3", "h4", "b", "strong", "th", NULL}))
-        style.weight = span_of("bold");
-    if (is_element(node, "center"))
-        style.align = span_of("center");
-    if (is_element(node, "pre"))
-        style.is_verbatim = 1, style.wraps = 0;
-    for (const Rule *rule = sheet->rules.items; rule < sheet->rules.items + sheet->rules.count; rule++)
-        if (selects(rule->selector, node))
-            apply(&style, rule->body, parent.size);
-    static const char *const attributes[] = {"font-size", "font-family", "font-weight", "color", NULL};
-    for (const char *const *name = attributes; *name; name++) {
-        Buffer declaration = {0};
-        add_format(&declaration, "%s:%s", *name, attribute(node, *name));
-        if (*attribute(node, *name))
-            apply(&style, (Span){declaration.bytes, declaration.length}, parent.size);
-    }
-    apply(&style, span_of(attribute(node, "style")), parent.size);
-    return style;
-}
 
 /* MARK: Lines */
 
@@ -250,7 +138,9 @@ static void add_picture(Layout *layout, xmlNode *picture, Style style) {
     xmlUnlinkNode(picture);
     xmlAddChild(layout->group, picture);
     xmlSetNs(picture, layout->group->ns);
-    set_number(picture, "x", layout->left + layout->used);
+    /* One that is as wide as a chart has the line for itself. */
+    int is_alone = equals(style.align, "center") && layout->used == 0 && size[0] > 3 * style.size;
+    set_number(picture, "x", layout->left + (is_alone ? (layout->width - size[0]) / 2 : layout->used));
     set_number(picture, "y", layout->y);
     set_number(picture, "width", size[0]);
     set_number(picture, "height", size[1]);
@@ -260,6 +150,62 @@ static void add_picture(Layout *layout, xmlNode *picture, Style style) {
         set_attribute(picture, "fill", terminated(&fill));
     layout->used += size[0] + 0.3 * style.size;
     layout->picture_height = fmax(layout->picture_height, fmin(size[1], 4000));
+}
+
+static void lay_out(Layout *layout, xmlNode *parent, Style style);
+
+/* The width of an element's text and pictures in one line. */
+static double natural_width(xmlNode *node, double size) {
+    double sum = 0;
+    if (node->type == XML_TEXT_NODE) {
+        Span text = span_of((const char *)node->content), word;
+        while (next_word(&text, &word))
+            sum += width(word.at, word.length, size) + 0.3 * size;
+    } else if (is_element(node, "svg") || is_element(node, "img")) {
+        return 1.5 * size;
+    } else {
+        for (xmlNode *child = node->children; child; child = child->next)
+            sum += natural_width(child, size);
+    }
+    return sum;
+}
+
+/* Puts blocks side by side. */
+static void lay_out_row(Layout *layout, xmlNode *row, Style style) {
+    double taken = 0, x = 0, bottom = layout->y;
+    int growing = 0;
+    for (xmlNode *child = xmlFirstElementChild(row); child; child = xmlNextElementSibling(child)) {
+        Style own = style_of(layout->sheet, child, style);
+        double fixed = own.share > 0 ? own.share * layout->width : own.width;
+        growing += own.grows && fixed == 0;
+        taken += own.grows && fixed == 0 ? 0 : fixed;
+    }
+    for (xmlNode *child = xmlFirstElementChild(row); child && layout->lines < MAX_LINES;) {
+        xmlNode *next = xmlNextElementSibling(child);
+        Style own = style_of(layout->sheet, child, style);
+        double room = own.share > 0 ? own.share * layout->width : own.width;
+        if (room <= 0)
+            room = own.grows ? fmax(0, layout->width - taken) / growing : natural_width(child, own.size) + own.size;
+        room = fmin(room, layout->width);
+        if (x > 0 && x + room > layout->width + 1)
+            x = 0, layout->y = bottom;
+        Layout part = *layout;
+        part.left += x, part.width = room, part.words = (Buffer){0};
+        lay_out(&part, child, own);
+        end_line(&part);
+        layout->lines = part.lines;
+        bottom = fmax(bottom, part.y);
+        x += room;
+        child = next;
+    }
+    layout->y = bottom;
+}
+
+static int has_blocks(xmlNode *node) {
+    for (xmlNode *child = node->children; child; child = child->next)
+        if (is_one_of(child, blocks))
+            return 1;
+    return 0;
 }
 
 static void lay_out(Layout *layout, xmlNode *parent, Style style) {
@@ -287,7 +233,12 @@ static void lay_out(Layout *layout, xmlNode *parent, Style style) {
             layout->y += 0.4 * own.size;
         if (is_element(node, "li"))
             add_text(layout, span_of("\u2022 "), own);
-        lay_out(layout, node, own);
+        if (own.is_row && !own.is_column && has_blocks(node)) {
+            end_line(layout);
+            lay_out_row(layout, node, own);
+        } else {
+            lay_out(layout, node, own);
+        }
         if (is_block)
             end_line(layout);
         else if (is_element(node, "td") || is_element(node, "th"))
