@@ -29,6 +29,7 @@ let package = Package(
         .systemLibrary(
             name: "CCmark", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
+        .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(
             name: "CSourceView", pkgConfig: "gtksourceview-5", providers: [.apt(["libgtksourceview-5-dev"])]),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
@@ -100,7 +101,7 @@ let package = Package(
             ]),
         .executableTarget(
             name: "stargazer-svg",
-            dependencies: ["WorkerSandbox", "CRsvg"],
+            dependencies: ["WorkerSandbox", "CRsvg", "CXML"],
             linkerSettings: [.linkedLibrary("fontconfig"), .linkedLibrary("m"), withoutSwift]),
         .executableTarget(
             name: "stargazer-code", dependencies: ["WorkerSandbox", "CSourceView"], linkerSettings: [withoutSwift]),

@@ -1,5 +1,6 @@
 /*
- * Reads an SVG from standard input and writes it to standard output as a PNG.
+ * Reads an SVG from standard input and writes it to standard output as a PNG. Arguments are the color scheme, `light`
+ * or `dark`, and a limit of processor time in milliseconds, if it is to be less than that of the sandbox.
  *
  * An SVG is a program for a large library: it may take long, need much memory, or find a fault. This one therefore runs
  * in a separate process, in a sandbox that it enters before it reads. The application kills it or sees it end, and
@@ -10,9 +11,11 @@
  * The picture has twice its natural size, within limits. Its second chunk, `stSz`, is the natural size in CSS pixels:
  * width and height, 32 bits each, big-endian. An SVG that states no size is as wide as a text.
  *
- * Exit status: 0, 2 after an error or without memory, 3 if the PNG exceeds MAX_OUTPUT, or SANDBOX_REFUSED. A signal
- * ends it at a limit of time, and at a system call that the sandbox forbids. Output is open until it exits.
+ * Exit status: 0, 2 after an error or without memory, 3 if the PNG exceeds MAX_OUTPUT, 5 if all of the picture is
+ * transparent, or SANDBOX_REFUSED. A signal ends it at a limit of time (SIGPROF at that of an argument), and at a
+ * system call that the sandbox forbids. Output is open until it exits.
  */
+#include "still.h"
 #include <WorkerSandbox.h>
 #include <fontconfig/fontconfig.h>
 #include <gdk-pixbuf/gdk-pixbuf.h>
@@ -22,6 +25,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 /* Bytes of SVG and of PNG. */
@@ -39,28 +43,12 @@
 #define DEFAULT_WIDTH 300.0
 #define DEFAULT_HEIGHT 150.0
 
-typedef struct {
-    unsigned char *bytes;
-    size_t length, capacity;
-} Buffer;
-
-static void append(Buffer *buffer, const void *bytes, size_t length) {
-    if (buffer->capacity - buffer->length < length) {
-        buffer->capacity = 2 * (buffer->length + length);
-        buffer->bytes = realloc(buffer->bytes, buffer->capacity);
-        if (!buffer->bytes)
-            _exit(2);
-    }
-    memcpy(buffer->bytes + buffer->length, bytes, length);
-    buffer->length += length;
-}
-
 static Buffer read_all(void) {
     Buffer text = {0};
     char piece[65536];
     ssize_t count;
     while ((count = read(STDIN_FILENO, piece, sizeof piece)) > 0) {
-        append(&text, piece, (size_t)count);
+        add_bytes(&text, piece, (size_t)count);
         if (text.length > MAX_SOURCE)
             _exit(2);
     }
@@ -69,7 +57,8 @@ static Buffer read_all(void) {
     return text;
 }
 
-static void write_all(const unsigned char *bytes, size_t length) {
+static void write_all(const void *data, size_t length) {
+    const char *bytes = data;
     while (length > 0) {
         ssize_t count = write(STDOUT_FILENO, bytes, length);
         if (count < 0)
@@ -129,10 +118,23 @@ static Size natural_size(RsvgHandle *svg) {
 }
 
 static cairo_status_t keep(void *buffer, const unsigned char *bytes, unsigned length) {
-    append(buffer, bytes, length);
+    add_bytes(buffer, bytes, length);
     if (((Buffer *)buffer)->length > MAX_OUTPUT)
         _exit(3);
     return CAIRO_STATUS_SUCCESS;
+}
+
+/* Whether all pixels are transparent. */
+static int is_empty(cairo_surface_t *surface) {
+    cairo_surface_flush(surface);
+    const unsigned char *row = cairo_image_surface_get_data(surface);
+    size_t width = 4 * (size_t)cairo_image_surface_get_width(surface);
+    int height = cairo_image_surface_get_height(surface), stride = cairo_image_surface_get_stride(surface);
+    /* Colors are multiplied by the alpha value. */
+    for (int y = 0; row && y < height; y++, row += stride)
+        if (row[0] != 0 || memcmp(row, row + 1, width - 1) != 0)
+            return 0;
+    return 1;
 }
 
 static Buffer draw(RsvgHandle *svg, Size size) {
@@ -144,8 +146,11 @@ static Buffer draw(RsvgHandle *svg, Size size) {
     cairo_t *context = cairo_create(surface);
     RsvgRectangle all = {0, 0, width, height};
     Buffer png = {0};
-    if (!rsvg_handle_render_document(svg, context, &all, NULL) || cairo_status(context) != CAIRO_STATUS_SUCCESS ||
-        cairo_surface_write_to_png_stream(surface, keep, &png) != CAIRO_STATUS_SUCCESS)
+    if (!rsvg_handle_render_document(svg, context, &all, NULL) || cairo_status(context) != CAIRO_STATUS_SUCCESS)
+        _exit(2);
+    if (is_empty(surface))
+        _exit(5);
+    if (cairo_surface_write_to_png_stream(surface, keep, &png) != CAIRO_STATUS_SUCCESS)
         _exit(2);
     return png;
 }
@@ -189,9 +194,9 @@ static GLogWriterOutput drop(GLogLevelFlags level, const GLogField *fields, gsiz
 
 /*
  * Enters the sandbox with what needs more than it allows: the list of fonts, which fontconfig may have to store, and
- * the library that draws an SVG within an SVG, such as the logo of a badge.
+ * the libraries that draw a picture within an SVG, such as the logo of a badge.
  */
-static void enter_sandbox(void) {
+static void enter_sandbox(long milliseconds) {
     /* Folders come before the folders in them. */
     enum { MAX_FOLDERS = 64 };
     const char *folders[MAX_FOLDERS + 1] = {NULL};
@@ -200,25 +205,35 @@ static void enter_sandbox(void) {
         _exit(2);
     for (size_t count = 0; count < MAX_FOLDERS && (folders[count] = (const char *)FcStrListNext(all)); count++)
         ;
-    GdkPixbufLoader *nested = gdk_pixbuf_loader_new_with_type("svg", NULL);
-    if (nested) {
-        gdk_pixbuf_loader_close(nested, NULL);
-        g_object_unref(nested);
+    static const char *const nested[] = {"svg", "png", "jpeg", "gif", "webp", NULL};
+    for (const char *const *type = nested; *type; type++) {
+        GdkPixbufLoader *loader = gdk_pixbuf_loader_new_with_type(*type, NULL);
+        if (loader) {
+            gdk_pixbuf_loader_close(loader, NULL);
+            g_object_unref(loader);
+        }
     }
+    /* What a taken-over process could ignore: the sandbox has its own limit. */
+    struct itimerval limit = {.it_value = {milliseconds / 1000, milliseconds % 1000 * 1000}};
+    setitimer(ITIMER_PROF, &limit, NULL);
     sandbox_enter(SANDBOX_RENDERER, folders);
     FcStrListDone(all);
 }
 
-int main(void) {
+int main(int count, char **arguments) {
     /* Each further arena would reserve address space that the limit does not leave. */
     mallopt(M_ARENA_MAX, 1);
+    /* A filter needs large surfaces again and again. New memory from the system would be slow. */
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
     /* On a machine with many processors librsvg would start more threads than the sandbox allows, and fail. */
     setenv("RAYON_NUM_THREADS", "1", 1);
     g_log_set_writer_func(drop, NULL, NULL);
-    enter_sandbox();
-    Buffer text = read_all();
+    int is_dark = count > 1 && strcmp(arguments[1], "dark") == 0;
+    enter_sandbox(count > 2 ? atol(arguments[2]) : 0);
+    Buffer text = still_picture(read_all(), is_dark);
     /* Without a base address librsvg opens no file and no address that the SVG names. */
-    RsvgHandle *svg = text.length > 0 ? rsvg_handle_new_from_data(text.bytes, text.length, NULL) : NULL;
+    RsvgHandle *svg = text.length > 0 ? rsvg_handle_new_from_data((const guint8 *)text.bytes, text.length, NULL) : NULL;
     if (!svg)
         _exit(2);
     rsvg_handle_set_dpi(svg, 96);

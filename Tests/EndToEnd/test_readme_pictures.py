@@ -6,6 +6,7 @@ import zlib
 import pytest
 
 import tree
+from portal import DARK, Portal
 from scripted import Scripted, repository
 from settings import KEPT
 from test_preferences import close_preferences, open_preferences, turn
@@ -82,6 +83,24 @@ def test_a_picture_in_a_line_is_a_part_of_its_text(launch, github):
         app.until("the picture in the line", is_red)
         app.expect("pictures in the text", lambda: app.find("image", shows_words, within=app.details()), None)
         app.expect("those without a name", lambda: app.find("image", "GtkPicture", within=app.details()), None)
+
+
+def test_an_svg_has_the_colors_for_the_style_of_the_window(desktop, home, launch, github):
+    sheet = "rect{fill:#e02020}@media (prefers-color-scheme: dark){rect{fill:#20e020}}"
+    square = f"<style>{sheet}</style><rect width='32' height='32'/>"
+    github.pictures[3] = (
+        "image/svg+xml", f"<svg xmlns='http://www.w3.org/2000/svg' width='32' height='32'>{square}</svg>".encode())
+    github.readme = f"# One\n\nBefore ![{WORDS}]({github.url}/picture/3) after."
+    with Portal(desktop, home) as portal, launch(github) as app:
+        opened(app)
+
+        def has(color):
+            place = tree.place(app.find("label", f"Before {WORDS} after.", within=app.details()))
+            return place and color in app.camera.colors(place, [part // 2 for part in app.border()])
+
+        app.until("the colors for a light window", lambda: has(RED))
+        portal.prefer("color-scheme", DARK)
+        app.until("the colors for a dark window", lambda: has((0x20, 0xE0, 0x20)))
 
 
 def test_on_request_the_pictures_of_a_readme_wait_for_a_button(launch, github, settings):

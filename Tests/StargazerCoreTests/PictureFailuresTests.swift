@@ -53,6 +53,15 @@ import Testing
         }
     }
 
+    @Test func `a picture that cannot be drawn is not requested until a refresh`() async {
+        let failures = PictureFailures(time: time.source)
+        failures.record(.undrawablePicture, of: one)
+        await time.advance(by: .seconds(86_400), sleepers: 0)
+        #expect(failures.contains(one))
+        failures.retryAll()
+        #expect(!failures.contains(one))
+    }
+
     @Test func `a clock that was set back does not extend the minute`() async {
         let failures = PictureFailures(time: time.source)
         failures.record(one)

@@ -2,7 +2,7 @@ public import Foundation
 public import StargazerLibrary
 
 /// Pictures that failed to load for a reason that does not pass by itself. Scrolling back to such a picture does not
-/// request it again for a minute, and one that is too large never; Refresh does at once.
+/// request it again for a minute, and one that is too large or cannot be drawn never; Refresh does at once.
 @MainActor public final class PictureFailures {
     /// In seconds. A later request may succeed.
     static let lifetime: TimeInterval = 60
@@ -14,15 +14,16 @@ public import StargazerLibrary
 
     private let time: TimeSource
     private var failedAt: [URL: Date] = [:]
-    private var tooLarge: Set<URL> = []
+    /// Those that fail again however long one waits: too large, or not to be drawn.
+    private var lasting: [URL: CatalogFailure] = [:]
     private var waiting: [ObjectIdentifier: Waiting] = [:]
 
     public init(time: TimeSource) { self.time = time }
 
     /// A failure that passes by itself, such as a lost connection, is not recorded: the next request may succeed.
     public func record(_ failure: CatalogFailure, of address: URL) {
-        if failure == .pictureTooLarge {
-            tooLarge.insert(address)
+        if failure == .pictureTooLarge || failure == .undrawablePicture {
+            lasting[address] = failure
         } else if !failure.isTransient, failure != .cancelled {
             record(address)
         }
@@ -31,9 +32,9 @@ public import StargazerLibrary
     /// The server answered, but not with a picture that can be shown.
     public func record(_ address: URL) { failedAt[address] = time.now() }
 
-    /// Whether the picture failed less than a minute ago. A clock that was set back ends that minute.
+    /// Whether the picture failed less than a minute ago, or cannot be drawn. A clock that was set back ends the minute.
     public func contains(_ address: URL) -> Bool {
-        if isTooLarge(address) { return true }
+        if lasting[address] != nil { return true }
         guard let date = failedAt[address] else { return false }
         if (0..<Self.lifetime).contains(time.now().timeIntervalSince(date)) { return true }
         failedAt[address] = nil
@@ -41,12 +42,12 @@ public import StargazerLibrary
     }
 
     /// Whether the picture has more bytes or pixels than are shown.
-    public func isTooLarge(_ address: URL) -> Bool { tooLarge.contains(address) }
+    public func isTooLarge(_ address: URL) -> Bool { lasting[address] == .pictureTooLarge }
 
     /// The user asked for this picture again.
     public func remove(_ address: URL) {
         failedAt[address] = nil
-        tooLarge.remove(address)
+        lasting[address] = nil
     }
 
     /// Calls `retry` at the next ``retryAll()``, unless `owner` is gone by then. An owner waits for one picture.
@@ -59,7 +60,7 @@ public import StargazerLibrary
 
     /// Refresh: all pictures may be requested again, and those on the screen are.
     public func retryAll() {
-        (failedAt, tooLarge) = ([:], [])
+        (failedAt, lasting) = ([:], [:])
         let all = waiting.values
         waiting = [:]
         for one in all where one.owner != nil { one.retry() }
@@ -69,4 +70,6 @@ public import StargazerLibrary
 extension CatalogFailure {
     /// A picture has more bytes or pixels than are shown.
     public static let pictureTooLarge = CatalogFailure.unreadable(code: "too-large")
+    /// A picture is too complex to draw, damaged, or fully transparent.
+    public static let undrawablePicture = CatalogFailure.unreadable(code: "svg")
 }

@@ -4,12 +4,14 @@ import Synchronization
 
 /// A queue that runs at most `limit` requests at once.
 ///
-/// The highest priority goes first, by its value at that moment; requests of equal priority keep their order. A request
-/// that is cancelled while waiting leaves the queue and throws at once. Every waiting request resumes exactly once.
+/// The highest priority goes first, by its value at that moment; of equal priority, the smallest. Requests of equal
+/// size keep their order. A request that is cancelled while waiting leaves the queue and throws at once. Every waiting
+/// request resumes exactly once.
 final class RequestQueue: Sendable {
     private struct Waiter {
         let number: Int
         let context: RequestContext
+        let size: Int
         let continuation: CheckedContinuation<Bool, Never>
     }
 
@@ -25,16 +27,17 @@ final class RequestQueue: Sendable {
     init(limit: Int) { self.limit = limit }
 
     /// Runs the work when the queue has room for it.
+    /// - Parameter size: in any unit; 0 where it does not matter.
     func run<Value: Sendable>(
-        in context: RequestContext = .current, _ work: () async throws(CatalogFailure) -> Value
+        in context: RequestContext = .current, size: Int = 0, _ work: () async throws(CatalogFailure) -> Value
     ) async throws(CatalogFailure) -> Value {
-        guard await enter(context) else { throw .cancelled }
+        guard await enter(context, size) else { throw .cancelled }
         defer { leave() }
         return try await work()
     }
 
     /// Waits for a place; returns false if the task was cancelled.
-    private func enter(_ context: RequestContext) async -> Bool {
+    private func enter(_ context: RequestContext, _ size: Int) async -> Bool {
         let number = state.withLock { state in
             state.nextNumber += 1
             return state.nextNumber
@@ -49,7 +52,8 @@ final class RequestQueue: Sendable {
                         state.running += 1
                         return true
                     }
-                    state.waiting.append(Waiter(number: number, context: context, continuation: continuation))
+                    state.waiting.append(
+                        Waiter(number: number, context: context, size: size, continuation: continuation))
                     return nil
                 }
                 if let answer { continuation.resume(returning: answer) }
@@ -68,9 +72,9 @@ final class RequestQueue: Sendable {
                 state.running -= 1
                 return nil
             }
-            // The first of the waiting requests with the highest priority.
-            let priorities = state.waiting.map(\.context.priority)
-            let first = priorities.max().flatMap(priorities.firstIndex) ?? 0
+            // Each priority is read once: it can rise meanwhile. Of equal requests, `max(by:)` may return any.
+            let ranks = state.waiting.map { ($0.context.priority, -$0.size, -$0.number) }
+            let first = ranks.indices.max { ranks[$0] < ranks[$1] } ?? 0
             return state.waiting.remove(at: first)
         }
         next?.continuation.resume(returning: true)

@@ -9,11 +9,11 @@ public final class PictureClient: Sendable {
     private let cache: PictureCache?
     private let addresses: PictureAddressPolicy
     private let wikimedia: WikimediaLimits
-    private let svg: SVGRenderer
+    private let colorScheme: ColorScheme
     private let time: TimeSource
     let queue = RequestQueue(limit: 4)
-    /// The SVGs that are drawn at once. They do not delay other pictures.
-    private let drawing = RequestQueue(limit: 2)
+    /// SVGs do not delay other pictures.
+    private let drawing: SVGDrawingQueue
     let coalescer = RequestCoalescer<URL, Data>()
 
     /// - Parameters:
@@ -22,14 +22,15 @@ public final class PictureClient: Sendable {
     package init(
         server: GitHubServer, transport: any HTTPTransport, cache: PictureCache? = nil,
         addresses: PictureAddressPolicy = PictureAddressPolicy(), wikimedia: WikimediaLimits = WikimediaLimits(),
-        svg: SVGRenderer = .installed, time: TimeSource = .system
+        svg: SVGRenderer = .installed, colorScheme: ColorScheme = ColorScheme(), time: TimeSource = .system
     ) {
         self.server = server
         self.transport = transport
         self.cache = cache
         self.addresses = addresses
         self.wikimedia = wikimedia
-        self.svg = svg
+        self.colorScheme = colorScheme
+        drawing = SVGDrawingQueue(svg, time: time)
         self.time = time
     }
 
@@ -39,8 +40,11 @@ public final class PictureClient: Sendable {
     /// - Parameter isInDocument: whether it may be larger, as those of documents are.
     public func bytes(at url: URL, isInDocument: Bool = false) async throws(CatalogFailure) -> Data {
         guard isAllowed(url) else { throw .unexpected(code: "picture-address") }
-        return try await coalescer.value(of: url) { () async throws(CatalogFailure) in
-            try await self.cached(url, expects: isInDocument ? .documentPicture : .picture)
+        let isDark = colorScheme.isDark
+        // A request for the other color scheme is another one.
+        return try await coalescer.value(of: isDark ? Self.address(url, isDark: true) : url) {
+            () async throws(CatalogFailure) in
+            try await self.cached(url, isDark: isDark, expects: isInDocument ? .documentPicture : .picture)
         }
     }
 
@@ -84,31 +88,44 @@ public final class PictureClient: Sendable {
     }
 
     /// Deletes a picture from the disk that cannot be shown; the next request asks the server.
-    public func discard(_ url: URL) async { await cache?.remove(url) }
+    public func discard(_ url: URL) async {
+        for address in [url, Self.address(url, isDark: false), Self.address(url, isDark: true)] {
+            await cache?.remove(address)
+        }
+    }
 
-    private func cached(_ url: URL, expects: HTTPBodyKind) async throws(CatalogFailure) -> Data {
-        let cached = await cache?.picture(for: url)
+    /// Where an SVG is cached that depends on the color scheme. A fragment is no part of a request.
+    private static func address(_ url: URL, isDark: Bool) -> URL {
+        var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        parts?.fragment = isDark ? "dark" : "light"
+        return parts?.url ?? url
+    }
+
+    private func cached(
+        _ url: URL, isDark: Bool, expects: HTTPBodyKind
+    ) async throws(CatalogFailure) -> Data {
+        let own = Self.address(url, isDark: isDark)
+        let ofScheme = await cache?.picture(for: own)
+        let ofBoth = ofScheme?.isFresh == true ? nil : await cache?.picture(for: url)
+        let cached = ofBoth?.isFresh == true ? ofBoth : ofScheme ?? ofBoth
         if let cached, cached.isFresh { return cached.picture }
         do throws(CatalogFailure) {
             let response = try await queue.run { () async throws(CatalogFailure) in
                 try await fetch(HTTPRequest(url: url, expects: expects)) { _, _ in }
             }
-            let isSVG = PictureKind(response.body) == .svg
-            let picture = isSVG ? try await drawn(response.body) : response.body
-            await cache?.store(picture, for: url)
+            guard PictureKind(response.body) == .svg else {
+                await cache?.store(response.body, for: url)
+                return response.body
+            }
+            let picture = try await drawing.png(of: response.body, isDark: isDark)
+            let depends = response.body.range(of: Data("prefers-color-scheme".utf8)) != nil
+            await cache?.store(picture, for: depends ? own : url)
             return picture
         } catch {
-            if error == .gone { await cache?.remove(url) }
+            if error == .gone { await discard(url) }
             guard let cached, error != .gone, error != .cancelled else { throw error }
             return cached.picture
         }
-    }
-
-    private func drawn(_ picture: Data) async throws(CatalogFailure) -> Data {
-        let png = try await drawing.run { () async throws(CatalogFailure) in await svg.png(of: picture) }
-        if Task.isCancelled { throw .cancelled }
-        guard let png else { throw .unreadable(code: "svg") }
-        return png
     }
 
     /// Returns the URL of an avatar with this side in device pixels. Other URLs do not change.

@@ -38,6 +38,7 @@ package import StargazerStandIn
     var ownFolders: [URL] { isSample ? [] : [XDGDirectories().data, XDGDirectories().cache] }
     /// Yields when a server that could not be reached has answered; nil with sample data.
     private let recoveries: AsyncStream<Void>?
+    private let colorScheme = ColorScheme()
 
     /// The servers of the services, and the API key that is in use from the start.
     private struct Servers {
@@ -128,7 +129,7 @@ package import StargazerStandIn
         let wikimedia = WikimediaLimits()
         let pictureClient = PictureClient(
             server: servers.gitHub, transport: transport, cache: pictureCache, addresses: pictureAddresses,
-            wikimedia: wikimedia)
+            wikimedia: wikimedia, colorScheme: colorScheme)
         // With sample data, too: other programs paste files.
         let exportedPictures = ExportedPictureFolder(folder: XDGDirectories().cache.appending(path: "shared"))
         self.exportedPictures = exportedPictures
@@ -209,7 +210,7 @@ package import StargazerStandIn
     package func pictureStore(preferences: CurrentPreferences? = nil) -> PictureStore {
         PictureStore(
             source: pictures, fullSizeSource: fullSizePictures, damaged: damagedPicture,
-            exportedPictures: exportedPictures, preferences: preferences)
+            exportedPictures: exportedPictures, preferences: preferences, colorScheme: colorScheme)
     }
 
     /// Returns the desktop's settings, or settings in memory where their schema is not installed.

@@ -39,6 +39,7 @@ extension MainWindow {
         }
         Signals.connect(root, "notify::fullscreened") { [weak self] in self?.fullScreenChanged() }
         pictures.animationPolicy.follow(root)
+        pictures.followColorScheme()
         observations.append(
             Observe { [weak self] in
                 guard let self, self.model.pictureView.isFullScreen, !self.model.showsPicture else { return }

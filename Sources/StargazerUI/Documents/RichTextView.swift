@@ -33,6 +33,8 @@ import StargazerCore
     private var pendingRender: IdleCall?
     private var laterRender: Task<Void, Never>?
     private var permissionObservation: Observe?
+    private let styleManager = Handle(adw_style_manager_get_default())
+    private var styleConnection: UInt?
 
     /// The maximum width of text and pictures, in logical pixels. Relative picture widths refer to it.
     static let maximumWidth: Double = 760
@@ -56,9 +58,13 @@ import StargazerCore
             guard let self, self.context.permission.isGranted else { return }
             if gtk_widget_get_mapped(self.root.widget) != 0 { self.load() }
         }
+        styleConnection = Signals.connect(styleManager, "notify::dark") { [weak self] in self?.reload() }
     }
 
-    isolated deinit { laterRender?.cancel() }
+    isolated deinit {
+        laterRender?.cancel()
+        if let styleConnection { Signals.disconnect(styleManager, styleConnection) }
+    }
 
     func show(_ found: FindHighlights) {
         guard found != self.found else { return }
@@ -87,6 +93,13 @@ import StargazerCore
             pictures[url] = picture
             picture.load(resolution)
         }
+    }
+
+    /// Loads the pictures of the other color scheme.
+    private func reload() {
+        pictures = [:]
+        render()
+        if gtk_widget_get_mapped(root.widget) != 0 { load() }
     }
 
     /// The resolution that each picture needs. Scaling many small pictures down with each frame would be slow.

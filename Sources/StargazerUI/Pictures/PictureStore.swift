@@ -13,6 +13,7 @@ import StargazerLibrary
     private struct Key: Hashable {
         let address: URL
         let resolution: PictureResolution
+        let isDark: Bool
     }
 
     private let source: Source
@@ -33,6 +34,8 @@ import StargazerLibrary
     /// For the animations that play without the user's attention, if the user wants that.
     private let backgroundAnimationBudget = AnimationMemoryBudget(bytes: 96_000_000)
     let animationPolicy: AnimationPolicy
+    private let colorScheme: ColorScheme
+    private var isFollowing = false
 
     /// - Parameters:
     ///   - damaged: called with a picture that cannot be decoded, so that no cache returns it again.
@@ -42,8 +45,9 @@ import StargazerLibrary
         source: @escaping Source, fullSizeSource: @escaping PictureSaver.Source,
         damaged: @escaping @Sendable (_ address: URL, _ pixels: Int) async -> Void = { _, _ in },
         byteLimit: Int = 16_000_000, exportedPictures: any ExportedPictureStore = NoExportedPictures(),
-        preferences: CurrentPreferences? = nil, time: TimeSource = .system
+        preferences: CurrentPreferences? = nil, colorScheme: ColorScheme = ColorScheme(), time: TimeSource = .system
     ) {
+        self.colorScheme = colorScheme
         animationPolicy = AnimationPolicy(preferences: preferences)
         let formats = Formats(locale: Installation.locale)
         sharing = PictureExport(source: fullSizeSource, files: exportedPictures, formats: formats)
@@ -65,12 +69,24 @@ import StargazerLibrary
         self.init(source: made) { address, _ async throws(CatalogFailure) in try await made(address, 0, false) }
     }
 
+    /// Follows the style of the windows. Call it once GTK has started.
+    func followColorScheme() {
+        guard !isFollowing, let manager = adw_style_manager_get_default() else { return }
+        isFollowing = true
+        Signals.connect(Handle(manager), "notify::dark") { [weak self] in self?.updateColorScheme() }
+        updateColorScheme()
+    }
+
+    private func updateColorScheme() {
+        colorScheme.isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
+    }
+
     func cached(_ address: URL, pixels: Int) -> GObjectRef? {
         cached(address, PictureResolution(side: pixels))
     }
 
     func cached(_ address: URL, _ resolution: PictureResolution) -> GObjectRef? {
-        let key = Key(address: address, resolution: resolution)
+        let key = Key(address: address, resolution: resolution, isDark: colorScheme.isDark)
         guard let entry = textures[key] else { return nil }
         if let index = order.lastIndex(of: key) {
             order.remove(at: index)
@@ -101,6 +117,7 @@ import StargazerLibrary
     /// - Parameter isInDocument: whether it may be larger, as those of documents are.
     func load(_ address: URL, _ resolution: PictureResolution, isInDocument: Bool = false) async -> GObjectRef? {
         let pixels = resolution.side
+        let key = Key(address: address, resolution: resolution, isDark: colorScheme.isDark)
         guard !failures.contains(address) else { return nil }
         do throws(CatalogFailure) {
             let data = try await source(address, pixels, isInDocument)
@@ -110,7 +127,7 @@ import StargazerLibrary
             if case .failure(let failure) = decoding, failure != .pictureTooLarge { await damaged(address, pixels) }
             let decoded = try decoding.get()
             guard let texture = decoded.takeTexture() else { return nil }
-            insert(texture, bytes: decoded.byteCount, for: Key(address: address, resolution: resolution))
+            insert(texture, bytes: decoded.byteCount, for: key)
             return texture
         } catch {
             failures.record(error, of: address)

@@ -113,6 +113,36 @@ import Testing
         #expect(queue.waitingCount == 0)
         try await queue.run { () async throws(CatalogFailure) in }
     }
+
+    @Test func `of equal requests the smallest goes first`() async throws {
+        let queue = RequestQueue(limit: 1)
+        let order = Journal()
+        let (start, release) = AsyncStream<Void>.makeStream()
+        let first = Task {
+            try await queue.run { () async throws(CatalogFailure) in
+                for await _ in start { break }
+            }
+        }
+        let sizes = [30, 10, 20, 10]
+        var tasks: [Task<Void, any Error>] = []
+        for (index, size) in sizes.enumerated() {
+            tasks.append(
+                Task {
+                    try await queue.run(size: size) { () async throws(CatalogFailure) in
+                        order.entries.withLock { $0.append(index) }
+                    }
+                })
+            await eventually("it waits") { queue.waitingCount == index + 1 }
+        }
+        release.yield()
+        try await first.value
+        for task in tasks { try await task.value }
+        #expect(order.entries.withLock { $0 } == [1, 3, 2, 0])
+    }
+}
+
+private final class Journal: Sendable {
+    let entries = Mutex<[Int]>([])
 }
 
 /// Records the maximum number of concurrent uses.

@@ -12,15 +12,14 @@ import Testing
     private static let head = """
         <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="200" height="100">
         """
+    /// A fully transparent picture counts as a failure.
+    private static let ground = #"<rect width="3" height="3" fill="gray"/>"#
 
-    /// A renderer with a deadline that no machine reaches.
-    private var renderer: SVGRenderer {
-        var renderer = SVGRenderer.installed
-        renderer.deadline = .seconds(1_000)
-        return renderer
+    private let renderer = SVGRenderer.patient
+
+    private func drawn(_ inside: String) async -> PNG? {
+        await drawn(file: "\(Self.head)\(Self.ground)\(inside)</svg>")
     }
-
-    private func drawn(_ inside: String) async -> PNG? { await drawn(file: Self.head + inside + "</svg>") }
 
     private func drawn(file: String) async -> PNG? { await renderer.png(of: Data(file.utf8)).map(PNG.init) }
 
@@ -87,6 +86,41 @@ import Testing
         #expect(badge.bytes != empty.bytes)
     }
 
+    /// One red pixel.
+    private static let logos = [
+        "image/png": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC",
+        "image/gif": "R0lGODdhAQABAPAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=",
+    ]
+
+    @Test(arguments: [
+        ("image/png", "image/png"), ("image/gif", "image/gif"), ("image/png", "image/jpeg"),
+        ("image/png", "application/octet-stream"), ("image/gif", "image/jpg"), ("image/png", "image/svg+xml"),
+    ])
+    func `a picture inside shows, whatever its type says`(type: String, stated: String) async throws {
+        let data = "data:\(stated);base64,\(try #require(Self.logos[type]))"
+        let red = try #require(await drawn(#"<rect x="9" y="9" width="40" height="40" fill="red"/>"#))
+        #expect(await drawn(#"<image x="9" y="9" width="40" height="40" href="\#(data)"/>"#)?.bytes == red.bytes)
+    }
+
+    @Test(arguments: [
+        "", #"<rect width="99" height="99" opacity="0"/>"#,
+        #"<image width="9" height="9" href="https://a.example/b.png"/>"#,
+    ])
+    func `a fully transparent picture counts as none`(inside: String) async {
+        #expect(await drawn(file: "\(Self.head)\(inside)</svg>") == nil)
+    }
+
+    /// Each filter needs surfaces of the size of the picture.
+    @Test func `a calendar of several hundred filters is drawn in time`() async {
+        let function = #"<feComponentTransfer><feFuncR type="linear" slope=".8"/></feComponentTransfer>"#
+        let day = #"<g filter="url(#f)"><path d="M0 0l9 5l-9 5l-9 -5z" fill="green"/></g>"#
+        let days = (0..<900).map { number in
+            #"<g transform="translate(\#(20 + number % 40 * 11) \#(20 + number / 40 * 15))">\#(day)</g>"#
+        }
+        let head = #"<svg xmlns="http://www.w3.org/2000/svg" width="480" height="400">"#
+        #expect(await drawn(file: #"\#(head)<filter id="f">\#(function)</filter>\#(days.joined())</svg>"#) != nil)
+    }
+
     @Test func `a filter of many threads is drawn`() async throws {
         let blur = #"<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>"#
         #expect(await drawn(blur + #"<rect x="50" y="20" width="100" height="50" filter="url(#f)"/>"#) != nil)
@@ -99,7 +133,8 @@ import Testing
         #"<style>@import url("file://FILE");</style>"#, #"<script href="file://FILE">while (true) {}</script>"#,
         #"<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file://FILE" parse="text"/>"#,
         #"<text y="50" style="font-family: x; src: url(file://FILE)"></text>"#,
-        #"<foreignObject width="99" height="99"><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>"#,
+        #"<foreignObject width="99"><img xmlns="http://www.w3.org/1999/xhtml" src="FILE"/></foreignObject>"#,
+        #"<style>@media all{@import url("file://FILE");}rect{background:url(file://FILE)}</style>"#,
         #"<rect onload="alert(1)"/><a href="javascript:alert(1)"></a>"#,
     ])
     func `what it refers to is not loaded`(inside: String) async throws {
@@ -210,10 +245,45 @@ import Testing
         for _ in 0..<times { transport.add(step) }
     }
 
+    @Test func `an SVG with colors for both schemes is drawn and cached for each`() async throws {
+        let disk = try TemporaryFolder.ofCache()
+        let url = try #require(URL(string: "https://pictures.example/badge.svg"))
+        let scheme = ColorScheme()
+        func picture() async throws -> Data {
+            let client = PictureClient(
+                server: .gitHub, transport: transport, cache: PictureCache(folder: disk.pictures), svg: renderer,
+                colorScheme: scheme)
+            return try await client.bytes(at: url)
+        }
+        let style = "<style>rect{fill:#000}@media (prefers-color-scheme: dark){rect{fill:#fff}}</style>"
+        answer(Self.head + style + Self.ground + "</svg>", times: 2)
+        let light = try await picture()
+        scheme.isDark = true
+        let dark = try await picture()
+        #expect(light != dark)
+        #expect(try await picture() == dark)
+        scheme.isDark = false
+        #expect(try await picture() == light)
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test func `another SVG is requested once for both color schemes`() async throws {
+        let disk = try TemporaryFolder.ofCache()
+        let url = try #require(URL(string: "https://pictures.example/badge.svg"))
+        answer(Self.head + Self.ground + "</svg>")
+        for isDark in [false, true] {
+            let client = PictureClient(
+                server: .gitHub, transport: transport, cache: PictureCache(folder: disk.pictures), svg: renderer,
+                colorScheme: ColorScheme(isDark: isDark))
+            #expect(PNG(try await client.bytes(at: url)).natural == [200, 100])
+        }
+        #expect(transport.requests.count == 1)
+    }
+
     @Test func `an SVG arrives as a PNG, which is cached`() async throws {
         let disk = try TemporaryFolder.ofCache()
         let url = try #require(URL(string: "https://pictures.example/badge.svg"))
-        answer(Self.head + "</svg>")
+        answer(Self.head + Self.ground + "</svg>")
         let picture = try await client(cache: PictureCache(folder: disk.pictures)).bytes(at: url)
         #expect(PNG(picture).natural == [200, 100])
         #expect(try await client(cache: PictureCache(folder: disk.pictures)).bytes(at: url) == picture)
@@ -225,20 +295,4 @@ import Testing
         answer("<svg")
         await #expect(throws: CatalogFailure.unreadable(code: "svg")) { try await client().bytes(at: url) }
     }
-}
-
-/// The header of a PNG that the worker wrote.
-private struct PNG {
-    let bytes: Data
-
-    init(_ bytes: Data) { self.bytes = bytes }
-
-    var width: Int { number(at: 16) }
-    var height: Int { number(at: 20) }
-    /// The natural width and height.
-    var natural: [Int] {
-        bytes.dropFirst(37).prefix(4) == Data("stSz".utf8) ? [number(at: 41), number(at: 45)] : []
-    }
-
-    private func number(at offset: Int) -> Int { bytes.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int($1) } }
 }
