@@ -1,5 +1,5 @@
 import Foundation
-import StargazerLibrary
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 

@@ -6,7 +6,7 @@ import Logging
 public final class LibraryDatabase: ReplaceableLibrary {
     let codecs: ItemCodecs
     let time: TimeSource
-    package let connection: ReopenableConnection
+    let connection: ReopenableConnection
     let scans = TitleScans()
     private let facetCache = FacetCache()
     /// Nil where no packages are known.

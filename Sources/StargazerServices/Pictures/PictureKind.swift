@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// What a body is by its first bytes, as browsers decide. Servers often name another type, or none.
 enum PictureKind: Equatable {

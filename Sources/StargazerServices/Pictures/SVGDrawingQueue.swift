@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 import Synchronization
 
 /// Draws SVGs, two at once: small ones before large ones, and those that take long after all others, one at once.

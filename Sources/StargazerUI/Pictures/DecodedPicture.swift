@@ -2,6 +2,7 @@ import CStargazer
 import Foundation
 import GtkBridge
 import StargazerCore
+import StargazerLibrary
 
 /// The maximum resolution of a decoded picture.
 struct PictureResolution: Hashable {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-import StargazerLibrary
+@testable import StargazerLibrary
 @testable import StargazerServices
 
 /// Damages tables at random: values, rows and whole tables, including those of SQLite and GRDB.

@@ -1,6 +1,6 @@
 import Foundation
 import StargazerCore
-import StargazerLibrary
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+@testable import StargazerLibrary
 import TestSupport
 import Testing
 
