@@ -50,7 +50,12 @@ public struct Document: Sendable, Equatable {
     /// Returns the index of the block that a link within the document leads to.
     public func block(at anchor: String) -> Int? {
         let name = anchor.lowercased()
-        if let block = anchors[anchor] ?? anchors[name] ?? anchors["user-content-" + name] { return block }
+        // The server adds this to every name in its page, and a link may state it.
+        let mark = "user-content-"
+        let plain = name.hasPrefix(mark) ? String(name.dropFirst(mark.count)) : name
+        for name in [anchor, name, mark + name, plain] {
+            if let block = anchors[name] { return block }
+        }
         return ["top", "readme"].contains(name) && !blocks.isEmpty ? 0 : nil
     }
 }

@@ -71,7 +71,7 @@ extension DocumentBuilder {
     /// Elements that a browser shows apart from the words around them.
     private static let separateElements: Set<String> = [
         "audio", "button", "canvas", "desc", "foreignobject", "head", "math", "meter", "object", "optgroup", "option",
-        "progress", "select", "svg", "template", "text", "video",
+        "progress", "select", "svg", "template", "text",
     ]
 
     private static let styles: [String: TextSpan.Style] = [
@@ -100,6 +100,11 @@ extension DocumentBuilder {
             add(.rule)
         case "img": add(image: attributes)
         case "picture": pictureSources = []
+        case "video":
+            add(" ")
+            lacksFilm = true
+            addFilm(attributes)
+        case "source" where lacksFilm != nil: addFilm(attributes)
         case "source": pictureSources?.append(attributes)
         case "a":
             // A link is in no other link, so this one ends a link without an end.
@@ -220,6 +225,10 @@ extension DocumentBuilder {
     private mutating func close(_ tag: String) {
         if Self.separateElements.contains(tag), !isPreformatted { return add(" ") }
         if tag == "picture" { pictureSources = nil }
+        if tag == "video", !isPreformatted {
+            lacksFilm = nil
+            return add(" ")
+        }
         if tag == "q", !isPreformatted { return add("”") }
         if let place = lastInline(tag) {
             inline.remove(at: place)
@@ -308,7 +317,7 @@ extension DocumentBuilder {
         addSpannedCells(to: &table)
         let room = Limit.tableCost - table.rowCost - DocumentTable.cellCost
         if table.cells <= Limit.cells, table.rows[row].count < Limit.columns, room > 0 {
-            let prose = RichText(table.cell, alignment: table.alignment)
+            let prose = RichText(withFilm(table.cell), alignment: table.alignment)
             let cell = shortened(prose, to: Limit.cell, cost: min(Limit.cost, room))
             table.rowCost += DocumentTable.cost(of: [cell])
             table.rows[row].append(cell)

@@ -13,6 +13,8 @@ struct DocumentBuilder {
     var pictureSources: [[String: String]]?
     /// The text of the open preformatted element.
     var preformatted = ""
+    /// Whether the open `video` element still lacks its film; nil outside of one.
+    var lacksFilm: Bool?
     /// Whether a block of HTML is being read: its inline elements go on after its end.
     var isInHTMLBlock = false
 
@@ -152,7 +154,7 @@ struct DocumentBuilder {
         let written = spans
         spans = []
         guard !written.isEmpty else { return }
-        let prose = RichText(written, alignment: alignment)
+        let prose = RichText(withFilm(written), alignment: alignment)
         guard !prose.isEmpty else { return }
         switch role {
         case .paragraph, .summary: add(prose: prose)

@@ -49,13 +49,13 @@ struct MarkdownReader: Sendable {
         _ text: String, baseURLs: DocumentBaseURLs, keepsLineBreaks: Bool = false
     ) async -> Document? {
         let (whole, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
-        let text = keepsLineBreaks ? whole : FrontMatter.removed(from: whole)
+        let (frontMatter, text) = keepsLineBreaks ? ([], whole) : FrontMatter.split(whole)
         return await WorkerProcess.onThread("document") { [worker, highlighter] cancellation in
             let events = worker.events(of: text, cancellation)
             if cancellation.isRequested { return nil }
             if let events {
                 var converter = MarkdownConverter(
-                    events, baseURLs: baseURLs, keepsLineBreaks: keepsLineBreaks)
+                    events, baseURLs: baseURLs, keepsLineBreaks: keepsLineBreaks, frontMatter: frontMatter)
                 let document = converter.document(isCut: isCut) { cancellation.isRequested }
                 if let document { return highlighter.highlighted(document, cancellation) }
                 if cancellation.isRequested { return nil }
