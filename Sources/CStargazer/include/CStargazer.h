@@ -233,6 +233,16 @@ void sgz_inline_layout_apply(gpointer box);
 /* Adds `picture` (transfer full when floating) at the U+FFFC character at byte `index` of the label's text. */
 void sgz_inline_layout_add_picture(gpointer box, gpointer picture, int index, int width, int height);
 
+/* Draws the color of a style class behind parts of the label's text. */
+#define SGZ_TYPE_TEXT_MARKS (sgz_text_marks_get_type())
+G_DECLARE_FINAL_TYPE(SgzTextMarks, sgz_text_marks, SGZ, TEXT_MARKS, GtkWidget)
+
+/* Adds a mark behind the bytes from `start` to `end`, which is `before` and `after` pixels longer at its ends: a
+ * ground, or with `is_line` an underline. Marks of one class are added in ascending order. */
+void sgz_inline_layout_add_mark(gpointer box, const char *css_class, gboolean is_line, int start, int end, int before,
+                                int after);
+void sgz_inline_layout_clear_marks(gpointer box);
+
 /* Lays out one child with a picture's aspect ratio, at its natural width or the width available, whichever is
  * smaller. */
 #define SGZ_TYPE_ASPECT_LAYOUT (sgz_aspect_layout_get_type())

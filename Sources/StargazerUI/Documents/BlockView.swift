@@ -84,16 +84,17 @@ import StargazerCore
         line.append(arrow)
         // A plain label: its text is pressed, not selected.
         let label = Handle(gtk_label_new(DocumentText.details))
+        let words = RichTextLabel.line(with: label)
         if !summary.isEmpty {
             var markup = PangoMarkup()
             for span in summary.spans { markup.add(TextSpan(span.text, style: span.style)) }
-            markup.show(in: label)
+            markup.show(in: label, of: words)
         }
         gtk_label_set_wrap(label.opaque, 1)
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
         RichTextLabel.limitMinimumWidth(of: label, summary)
         gtk_label_set_xalign(label.opaque, 0)
-        line.append(label)
+        line.append(words)
         gtk_button_set_child(button.cast(), line.widget)
         button.setAccessibleName(summary.isEmpty ? DocumentText.details : summary.text)
         for name in ["flat", "fold"] { button.setClass(name, true) }
@@ -112,7 +113,7 @@ import StargazerCore
         box.append(button)
         // In right-to-left text the arrow is right of the words and points left.
         if let direction = TextDirection(summary.text) {
-            for part in [box, button, line, arrow, label] { direction.set(on: part) }
+            for part in [box, button, line, arrow, words, label] { direction.set(on: part) }
         }
         return box
     }

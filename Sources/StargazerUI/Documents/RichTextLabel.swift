@@ -42,6 +42,14 @@ import StargazerCore
         return label
     }
 
+    /// Returns a line of text that can have marks behind it and pictures in it.
+    static func line(with label: Handle) -> Handle {
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        box.append(label)
+        sgz_inline_layout_apply(box.raw)
+        return box
+    }
+
     /// Sets a minimum width if the text has a long line. GTK measures a label at its minimum width. Without a limit
     /// that would be one letter per line, which takes far longer than all other work. Short lines do not get the limit.
     static func limitMinimumWidth(of label: Handle, _ prose: RichText) {

@@ -24,6 +24,8 @@ import StargazerCore
 /// Text with inline pictures. Until a picture is loaded, and where it cannot be, its alternative text replaces it.
 @MainActor final class RichTextView {
     let root: Handle
+    /// The label with all of the text, if it has no pictures.
+    private let label: Handle?
     private let prose: RichText
     private let role: RichTextLabel.Role
     private let context: DocumentRenderContext
@@ -44,8 +46,11 @@ import StargazerCore
         self.context = context
         if prose.spans.contains(where: { $0.picture != nil }) {
             root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+            label = nil
         } else {
-            root = RichTextLabel.make(role, prose, context)
+            let text = RichTextLabel.make(role, prose, context)
+            root = TextMarks.mayBe(in: prose) ? RichTextLabel.line(with: text) : text
+            label = text
         }
         render()
         guard !addresses.isEmpty else { return }
@@ -136,7 +141,7 @@ import StargazerCore
     // MARK: Rendering
 
     private func render() {
-        guard !root.isA("GtkLabel") else { return fill(root, with: prose.spans, from: 0) }
+        if let label { return fill(label, with: prose.spans, from: 0) }
         root.removeChildren()
         var line: [TextSpan] = []
         var lineStart = 0
@@ -205,12 +210,9 @@ import StargazerCore
 
     private func addLine(_ spans: [TextSpan], from offset: Int) {
         guard spans.contains(where: { !$0.text.allSatisfy(\.isWhitespace) || $0.picture != nil }) else { return }
-        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         let label = RichTextLabel.make(role, prose, context)
-        box.append(label)
-        sgz_inline_layout_apply(box.raw)
+        root.append(RichTextLabel.line(with: label))
         fill(label, with: spans, from: offset)
-        root.append(box)
     }
 
     private func fill(_ label: Handle, with spans: [TextSpan], from start: Int) {
@@ -231,11 +233,12 @@ import StargazerCore
             }
             offset = end
         }
-        markup.show(in: label)
+        let box = label == root ? nil : label.parent
+        markup.show(in: label, of: box)
         RichTextLabel.align(label, as: prose)
         // Among labels without links, Tab only stops at those that were pressed.
         SelectableLabelFocus.set(label, markup.hasLinks)
-        guard let box = label.parent, label != root else { return }
+        guard let box else { return }
         // Screen readers read a line as one text, in which the pictures are their alternative texts.
         if !places.isEmpty { label.setAccessibleName(spans.map(\.text).joined()) }
         for (texture, size, index, mark) in places {
