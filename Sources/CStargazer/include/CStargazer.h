@@ -262,6 +262,20 @@ void sgz_horizontal_scroll_layout_apply(gpointer box, gpointer group, gboolean h
 /* Makes a group of boxes that scroll as one (transfer full). All are as wide as the widest. */
 gpointer sgz_horizontal_scroll_group_new(void);
 
+/* A table. Its texts wrap until the longest word of each column fits. */
+#define SGZ_TYPE_TABLE_LAYOUT (sgz_table_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzTableLayout, sgz_table_layout, SGZ, TABLE_LAYOUT, GtkLayoutManager)
+#define SGZ_TYPE_TABLE_COLUMNS (sgz_table_columns_get_type())
+G_DECLARE_FINAL_TYPE(SgzTableColumns, sgz_table_columns, SGZ, TABLE_COLUMNS, GObject)
+
+/* Makes `box` lay out its children as cells. `columns` are the columns that it shares with other parts of the table, or
+ * NULL. */
+void sgz_table_layout_apply(gpointer box, gpointer columns);
+/* Adds a cell, which spans `columns` and `rows`. */
+void sgz_table_layout_add(gpointer box, gpointer cell, int column, int row, int columns, int rows);
+/* Returns the columns of a table (transfer full). */
+gpointer sgz_table_columns_new(void);
+
 /* Lays out children below each other, as a vertical GtkBox does, but only while they are visible.
  *
  * While they are not visible, or while `may_change` is FALSE and the width is another one, it keeps their last

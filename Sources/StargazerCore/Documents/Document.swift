@@ -262,46 +262,6 @@ public struct CodeRun: Sendable, Hashable {
     }
 }
 
-/// A table. All rows have the same number of cells.
-public struct DocumentTable: Sendable, Equatable {
-    public var rows: [[RichText]]
-    /// Whether the first row is the header.
-    public var hasHeader: Bool
-    /// Identifies the table that this is a part of. The columns of all its parts have the same widths.
-    public var id: Int
-    public var isFirst: Bool
-    public var isLast: Bool
-
-    public init(rows: [[RichText]], hasHeader: Bool, id: Int = 0, isFirst: Bool = true, isLast: Bool = true) {
-        let width = rows.map(\.count).max() ?? 0
-        self.rows = rows.map { $0 + Array(repeating: RichText([]), count: width - $0.count) }
-        self.hasHeader = hasHeader
-        self.id = id
-        self.isFirst = isFirst
-        self.isLast = isLast
-    }
-
-    /// Splits the table into parts of at most this cost, or of a single row; see `LayoutCost`.
-    public func parts(of cost: Int, id: Int) -> [DocumentTable] {
-        var starts = [0]
-        var spent = 0
-        for (index, row) in rows.enumerated() {
-            let rowCost = Self.cost(of: row)
-            if index > 0, spent + rowCost > cost {
-                starts.append(index)
-                spent = 0
-            }
-            spent += rowCost
-        }
-        guard starts.count > 1 else { return [self] }
-        return zip(starts, starts.dropFirst() + [rows.count]).map { start, end in
-            DocumentTable(
-                rows: Array(rows[start..<end]), hasHeader: hasHeader && start == 0, id: id, isFirst: start == 0,
-                isLast: end == rows.count)
-        }
-    }
-}
-
 /// A range of blocks with about the same cost as other chunks. All blocks are in the same folds.
 public struct DocumentChunk: Sendable, Equatable {
     public let blocks: Range<Int>

@@ -60,7 +60,12 @@ struct DocumentBuilder {
 
     // MARK: Text
 
-    var style: TextSpan.Style { inline.reduce([]) { $0.union($1.style) } }
+    var style: TextSpan.Style {
+        var style: TextSpan.Style = []
+        // A heading in a cell is text of the cell.
+        if table?.isInCell == true, case .heading = role { style = .strong }
+        return inline.reduce(into: style) { $0.formUnion($1.style) }
+    }
     var target: LinkTarget? { inline.last { $0.target != nil }?.target }
 
     mutating func add(_ text: String, _ more: TextSpan.Style = []) {
@@ -175,7 +180,7 @@ struct DocumentBuilder {
     private var role: Role { scopes.last { $0.role != nil }?.role ?? .paragraph }
 
     /// The alignment of the innermost scope that sets one. A list resets it, so that text stays next to its marker.
-    private var alignment: RichText.Alignment {
+    var alignment: RichText.Alignment {
         for scope in scopes.reversed() {
             if let alignment = scope.alignment { return alignment }
             if scope.list != nil { return .start }

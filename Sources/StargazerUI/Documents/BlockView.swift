@@ -5,10 +5,9 @@ import StargazerCore
 /// One block of a document, inside its quotes and lists.
 @MainActor final class BlockView {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    private var textViews: [RichTextView] = []
+    /// The views of the block's texts by their numbers. Cells that others cover have none.
+    private var textViews: [Int: RichTextView] = [:]
     private var code: CodeCard?
-    /// The table fragment, if the table has several.
-    private var table: (part: TableFragment, id: Int)?
     private let context: DocumentRenderContext
 
     /// - Parameters:
@@ -41,7 +40,7 @@ import StargazerCore
     /// - Parameter found: the highlights for each text of the block.
     func show(_ found: [FindHighlights]) {
         code?.show(found.first ?? FindHighlights())
-        for (index, prose) in textViews.enumerated() {
+        for (index, prose) in textViews {
             prose.show(found.indices.contains(index) ? found[index] : FindHighlights())
         }
     }
@@ -70,7 +69,7 @@ import StargazerCore
     }
 
     private func add(_ view: RichTextView) -> Handle {
-        textViews.append(view)
+        textViews[0] = view
         return view.root
     }
 
@@ -118,38 +117,42 @@ import StargazerCore
         return box
     }
 
-    /// Returns a table that scrolls horizontally in its own frame when it is wider than the text.
+    /// Returns a table that scrolls horizontally in its own frame when its words do not fit.
     private func make(_ table: DocumentTable) -> Handle {
-        let part = TableFragment()
-        table.rows.lazy.flatMap(\.self).compactMap { TextDirection($0.text) }.first?.set(on: part.grid)
+        let grid = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        grid.setClass("prose-table", true)
+        table.rows.lazy.flatMap(\.self).compactMap { TextDirection($0.text) }.first?.set(on: grid)
         let isSplit = !table.isFirst || !table.isLast
+        sgz_table_layout_apply(grid.raw, isSplit ? context.columns(table.id).raw : nil)
+        let covered = table.coveredCells
         for (y, row) in table.rows.enumerated() {
-            for (x, prose) in row.enumerated() {
+            for (x, prose) in row.enumerated() where !covered.contains(.init(row: y, column: x)) {
                 let isHeader = table.hasHeader && y == 0
-                let view = RichTextView(prose, role: .cell(isHeader: isHeader, isSplit: isSplit), context: context)
+                let view = RichTextView(prose, role: .cell(isHeader: isHeader), context: context)
                 gtk_widget_set_valign(view.root.widget, GTK_ALIGN_START)
                 let cell = Handle(adw_bin_new())
                 adw_bin_set_child(cell.cast(), view.root.widget)
                 cell.setClass("table-cell", true)
                 if y > 0 || !table.isFirst { cell.setClass("below", true) }
                 if x > 0 { cell.setClass("not-first", true) }
-                part.add(cell, row: y, column: x)
-                textViews.append(view)
+                let span = table.spans[.init(row: y, column: x)] ?? .init(columns: 1, rows: 1)
+                sgz_table_layout_add(grid.raw, cell.raw, Int32(x), Int32(y), Int32(span.columns), Int32(span.rows))
+                textViews[y * row.count + x] = view
             }
         }
         let frame = HorizontalScroller.make(
-            part.grid, group: isSplit ? context.scrollGroup(table.id) : nil, hasBar: table.isLast)
+            grid, group: isSplit ? context.scrollGroup(table.id) : nil, hasBar: table.isLast)
         frame.setClass("prose-frame", true)
         frame.setClass("goes-on", !table.isLast)
         frame.setClass("went-on", !table.isFirst)
-        gtk_widget_set_halign(frame.widget, GTK_ALIGN_START)
-        if isSplit { self.table = (part, table.id) }
+        let side: GtkAlign =
+            switch table.alignment {
+            case .start, .left: GTK_ALIGN_START
+            case .center: GTK_ALIGN_CENTER
+            case .right: GTK_ALIGN_END
+            }
+        gtk_widget_set_halign(frame.widget, side)
         return frame
-    }
-
-    /// Aligns table columns, which requires the widget to be in the window.
-    func didEnterWindow() {
-        if let table { context.columns(table.id).add(table.part) }
     }
 
     // MARK: Frames

@@ -14,7 +14,8 @@ import StargazerCore
     let copy: @MainActor (String) -> Void
     /// Opens or closes a fold by its number.
     let fold: @MainActor (Int, Bool) -> Void
-    let columns: @MainActor (Int) -> TableColumnWidths
+    /// Returns the columns of a table that is split into fragments.
+    let columns: @MainActor (Int) -> GObjectRef
     /// Returns the scroll position of a table or of code that is split into fragments.
     let scrollGroup: @MainActor (Int) -> GObjectRef
 
