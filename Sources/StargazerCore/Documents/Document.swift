@@ -3,7 +3,7 @@ public import Foundation
 /// A long text about an item, such as a README, as a list of blocks.
 /// Each block has a bounded size, so that a view can create only the visible ones. It contains no markup.
 public struct Document: Sendable, Equatable {
-    public let blocks: [DocumentBlock]
+    public private(set) var blocks: [DocumentBlock]
     /// Neighboring blocks that a view creates and removes together. Computed once, when the document is parsed.
     public let chunks: [DocumentChunk]
     /// The targets of links within the document, with the indices of their blocks.
@@ -14,6 +14,8 @@ public struct Document: Sendable, Equatable {
     public var isUnformatted = false
     /// The web page; only http and https.
     public var webURL: URL?
+    /// The first block of code whose colors are not computed yet; nil once all are. See `Documents.colored`.
+    public var firstUncolored: Int?
 
     /// The text that the server just sent; nil for a cached one, and once it has been saved.
     public var source: DocumentSource?
@@ -41,6 +43,26 @@ public struct Document: Sendable, Equatable {
         var rest = Document(blocks: blocks, anchors: anchors, isCut: isCut, webURL: webURL)
         (rest.isUnformatted, rest.source) = (isUnformatted, source)
         return rest
+    }
+
+    /// Sets the colors of a block of code. The chunks stay as they are, so that a view can keep its place.
+    public mutating func color(_ block: Int, _ runs: [CodeRun]) {
+        guard case .code(var code) = blocks[block].content else { return }
+        code.runs = runs
+        blocks[block].content = .code(code)
+    }
+
+    /// Returns the blocks of code that have other colors than in another document; nil if anything else differs.
+    public func recolored(from other: Document) -> [Int]? {
+        guard chunks == other.chunks, blocks.count == other.blocks.count, isCut == other.isCut else { return nil }
+        var recolored: [Int] = []
+        for (index, (block, before)) in zip(blocks, other.blocks).enumerated() where block != before {
+            guard case .code(let code) = block.content, case .code(var old) = before.content else { return nil }
+            old.runs = code.runs
+            guard old == code else { return nil }
+            recolored.append(index)
+        }
+        return recolored
     }
 
     private static func letters(of name: String) -> String {

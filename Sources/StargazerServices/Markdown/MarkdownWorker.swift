@@ -82,6 +82,14 @@ struct MarkdownReader: Sendable {
         }
     }
 
+    /// Returns a document with the colors that were not ready in time; nil if the task was cancelled.
+    func colored(_ document: Document) async -> Document? {
+        await WorkerProcess.onThread("colors") { [highlighter] cancellation in
+            let colored = highlighter.finished(document, cancellation)
+            return cancellation.isRequested ? nil : colored
+        }
+    }
+
     private static func plainDocument(_ text: String, isCut: Bool, _ baseURLs: DocumentBaseURLs) -> Document {
         var builder = DocumentBuilder(baseURLs: baseURLs)
         if !text.trimmed.isEmpty { builder.add(code: text, language: "") }

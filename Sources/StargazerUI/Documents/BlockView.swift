@@ -45,6 +45,9 @@ import StargazerCore
         }
     }
 
+    /// Colors the code of the block.
+    func color(_ runs: [CodeRun]) { code?.color(runs) }
+
     private func make(_ content: DocumentBlock.Content) -> Handle {
         switch content {
         case .heading(let level, let prose): return add(RichTextView(prose, role: .heading(level), context: context))

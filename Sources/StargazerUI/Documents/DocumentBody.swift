@@ -52,8 +52,15 @@ import StargazerCore
     }
 
     func show(_ document: Document) {
-        guard document != self.document else { return }
+        let recolored = document.recolored(from: self.document)
         self.document = document
+        if let recolored {
+            for block in recolored {
+                guard case .code(let code) = document.blocks[block].content else { continue }
+                chunks.lazy.compactMap { $0.view(of: block) }.first?.color(code.runs)
+            }
+            return
+        }
         (found, tables, scrollGroups) = ([:], [:], [:])
         openFolds = Set(
             document.blocks.compactMap { block in
