@@ -291,6 +291,11 @@ void sgz_lazy_layout_set_visible(gpointer box, gboolean is_shown, gboolean may_c
 /* Returns whether the children were last laid out at a width other than the box's current one. */
 gboolean sgz_lazy_layout_is_outdated(gpointer box);
 
+/* How a child is placed: below what is before it; at a side of the page, with the following children next to it; or as
+ * the first that is below such a child again. */
+typedef enum { SGZ_FLOW_NORMAL, SGZ_FLOW_LEFT, SGZ_FLOW_RIGHT, SGZ_FLOW_BELOW } SgzFlow;
+void sgz_lazy_layout_set_flow(gpointer child, SgzFlow flow);
+
 /* Lays out children next to each other, as a horizontal GtkBox does: the last child gets all the space that the
  * others, at their natural widths, leave. GtkBox lays out a text dozens of times to find out how to share the space. */
 #define SGZ_TYPE_MARKER_LAYOUT (sgz_marker_layout_get_type())

@@ -160,6 +160,15 @@ public struct DocumentBlock: Sendable, Equatable {
         return text.spans.allSatisfy { $0.picture != nil || $0.text.allSatisfy(\.isWhitespace) }
     }
 
+    /// The side of the page where the pictures of this block are, with the text that follows next to them; nil for
+    /// any other block.
+    public var floatSide: RichText.Alignment? {
+        guard hasOnlyPictures, case .paragraph(let text) = content else { return nil }
+        let sides = text.spans.compactMap(\.picture).map(\.side)
+        guard let side = sides.first, sides.allSatisfy({ $0 == side }) else { return nil }
+        return side
+    }
+
     /// The folds that must be open for the block to show.
     public var folds: [Int] {
         frames.compactMap { frame in
@@ -299,7 +308,9 @@ public struct DocumentChunk: Sendable, Equatable {
         for (index, block) in blocks.enumerated() {
             let isElsewhere = index > start && blocks[index - 1].folds != block.folds
             let blockCost = block.cost
-            if index > start, isElsewhere || cost + blockCost > maxCost {
+            // Most of the text next to a picture is in the same chunk.
+            let isFloat = cost > maxCost / 3 && block.floatSide != nil && blocks[index - 1].floatSide == nil
+            if index > start, isElsewhere || isFloat || cost + blockCost > maxCost {
                 chunks.append(
                     DocumentChunk(blocks: start..<index, folds: blocks[start].folds, lines: lines, cost: cost))
                 (start, cost, lines) = (index, 0, 0)

@@ -48,6 +48,20 @@ import StargazerCore
     /// Colors the code of the block.
     func color(_ runs: [CodeRun]) { code?.color(runs) }
 
+    /// Places the block in its chunk.
+    /// - Parameter isAfterFloat: whether the block before is pictures at a side of the page.
+    func setFlow(_ block: DocumentBlock, isAfterFloat: Bool) {
+        let flow: SgzFlow =
+            switch (block.floatSide, block.content) {
+            case (.left?, _): SGZ_FLOW_LEFT
+            case (_?, _): SGZ_FLOW_RIGHT
+            case (nil, .heading) where isAfterFloat: SGZ_FLOW_NORMAL
+            case (nil, .heading), (nil, .code), (nil, .table): SGZ_FLOW_BELOW
+            case (nil, _): SGZ_FLOW_NORMAL
+            }
+        sgz_lazy_layout_set_flow(root.raw, flow)
+    }
+
     private func make(_ content: DocumentBlock.Content) -> Handle {
         switch content {
         case .heading(let level, let prose): return add(RichTextView(prose, role: .heading(level), context: context))

@@ -306,6 +306,8 @@ import StargazerCore
             let before = place > 0 ? document.blocks[place - 1].frames : []
             let words = document.blocks[place...].prefix(2).map(\.texts).first { !$0.isEmpty } ?? []
             let view = BlockView(document.blocks[place], after: before, like: words, context: context)
+            view.setFlow(
+                document.blocks[place], isAfterFloat: place > 0 && document.blocks[place - 1].floatSide != nil)
             views.append(view)
             root.append(view.root)
         }
