@@ -116,8 +116,9 @@ import Testing
                 | p more of two
                 | 1. p inner
                 - p three
-                p .. note:: Hot.
-                p =====  =====⏎a      b⏎=====  =====
+                !note title note
+                !note p Hot.
+                table a | b
                 """)
     }
 
