@@ -79,7 +79,9 @@ static void snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     PangoFontMetrics *metrics = pango_context_get_metrics(pango_layout_get_context(layout), NULL, NULL);
     /* The class's color of text is that of the mark. */
     GdkRGBA color;
+    G_GNUC_BEGIN_IGNORE_DEPRECATIONS
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color);
+    G_GNUC_END_IGNORE_DEPRECATIONS
     int left, top;
     gtk_label_get_layout_offsets(GTK_LABEL(label), &left, &top);
     gtk_snapshot_save(snapshot);
