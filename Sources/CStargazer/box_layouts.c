@@ -61,6 +61,50 @@ static void measure_width(SgzLazyLayout *self, GtkWidget *box, int *minimum, int
     *natural = MAX(self->natural, *minimum);
 }
 
+/* ---- Children at a side ------------------------------------------------------------------------------------------ */
+
+/* A page that is narrower shows them above the text. */
+#define LEAST_WIDTH_OF_SIDES 480
+#define SIDE_GAP 16
+
+/* Where the next child is placed. */
+typedef struct {
+    int width, top;
+    /* The child at a side, and where it ends. */
+    SgzFlow side;
+    int side_width, side_bottom;
+} Flow;
+
+static SgzFlow flow_of(GtkWidget *child) { return GPOINTER_TO_INT(g_object_get_data(G_OBJECT(child), "sgz-flow")); }
+
+/* Returns the place of a child in a box of this width, at least as wide as the widest one needs. */
+static GtkAllocation next_place(Flow *flow, GtkWidget *child) {
+    SgzFlow own = flow_of(child);
+    int least, natural;
+    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, NULL, NULL);
+    gboolean is_at_side = (own == SGZ_FLOW_LEFT || own == SGZ_FLOW_RIGHT) && flow->width >= LEAST_WIDTH_OF_SIDES &&
+                          least <= flow->width / 2;
+    int room = flow->width - flow->side_width - SIDE_GAP;
+    if (flow->top >= flow->side_bottom || is_at_side || own == SGZ_FLOW_BELOW || least > room) {
+        flow->top = MAX(flow->top, flow->side_bottom);
+        room = flow->width;
+        flow->side = SGZ_FLOW_NORMAL;
+    }
+    if (is_at_side) {
+        int width = MIN(natural, flow->width / 2);
+        GtkAllocation place = {own == SGZ_FLOW_LEFT ? 0 : flow->width - width, flow->top, width,
+                               height_of(child, width)};
+        flow->side = own;
+        flow->side_width = width;
+        flow->side_bottom = place.y + place.height;
+        return place;
+    }
+    GtkAllocation place = {flow->side == SGZ_FLOW_LEFT ? flow->width - room : 0, flow->top, room,
+                           height_of(child, room)};
+    flow->top += place.height;
+    return place;
+}
+
 static void lazy_measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientation orientation, int for_size,
                          int *minimum, int *natural, int *minimum_baseline, int *natural_baseline) {
     SgzLazyLayout *self = SGZ_LAZY_LAYOUT(manager);
@@ -71,10 +115,11 @@ static void lazy_measure(GtkLayoutManager *manager, GtkWidget *box, GtkOrientati
     }
     *natural = self->height;
     if (for_size >= 0 && lays_out(self, for_size)) {
-        *natural = 0;
+        Flow flow = {.width = MAX(for_size, self->minimum)};
         for (GtkWidget *child = first(box); child != NULL; child = after(child)) {
-            *natural += height_of(child, MAX(for_size, self->minimum));
+            next_place(&flow, child);
         }
+        *natural = MAX(flow.top, flow.side_bottom);
     }
     *minimum = for_size < 0 ? MIN(*natural, sgz_minimum_height(*natural)) : *natural;
 }
@@ -83,22 +128,26 @@ static void lazy_allocate(GtkLayoutManager *manager, GtkWidget *box, int width, 
                           G_GNUC_UNUSED int baseline) {
     SgzLazyLayout *self = SGZ_LAZY_LAYOUT(manager);
     gboolean lays = lays_out(self, width);
-    int top = 0;
+    Flow flow = {.width = MAX(width, self->minimum)};
+    gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
     for (GtkWidget *child = first(box); child != NULL; child = after(child)) {
         gtk_widget_set_child_visible(child, lays);
-        if (!lays) {
-            continue;
+        if (lays) {
+            GtkAllocation place = next_place(&flow, child);
+            if (is_mirrored) {
+                place.x += width - flow.width;
+            }
+            gtk_widget_size_allocate(child, &place, -1);
         }
-        int whole = MAX(width, self->minimum);
-        gboolean is_mirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL;
-        GtkAllocation place = {is_mirrored ? width - whole : 0, top, whole, height_of(child, whole)};
-        gtk_widget_size_allocate(child, &place, -1);
-        top += place.height;
     }
     if (lays) {
         self->width = width;
         self->height = height;
     }
+}
+
+void sgz_lazy_layout_set_flow(gpointer child, SgzFlow flow) {
+    g_object_set_data(G_OBJECT(child), "sgz-flow", GINT_TO_POINTER(flow));
 }
 
 static void sgz_lazy_layout_class_init(SgzLazyLayoutClass *klass) {

@@ -15,21 +15,35 @@ static GtkSizeRequestMode inline_request_mode(G_GNUC_UNUSED GtkLayoutManager *ma
     return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
+/* Returns the label of a line, which is after its marks and before its pictures. */
+static GtkWidget *text_of(GtkWidget *box) {
+    GtkWidget *child = gtk_widget_get_first_child(box);
+    while (SGZ_IS_TEXT_MARKS(child)) {
+        child = gtk_widget_get_next_sibling(child);
+    }
+    return child;
+}
+
 static void inline_measure(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, GtkOrientation orientation,
                            int for_size, int *minimum, int *natural, int *minimum_baseline, int *natural_baseline) {
     /* Measures the width without a height: GTK would need a dozen layouts to find it, and the width does not depend
      * on it. */
     int size = orientation == GTK_ORIENTATION_HORIZONTAL ? -1 : for_size;
-    gtk_widget_measure(gtk_widget_get_first_child(box), orientation, size, minimum, natural, minimum_baseline,
-                       natural_baseline);
+    gtk_widget_measure(text_of(box), orientation, size, minimum, natural, minimum_baseline, natural_baseline);
 }
 
 /* Allocates the text first: the positions of its pictures follow from its line breaks. */
 static void inline_allocate(G_GNUC_UNUSED GtkLayoutManager *manager, GtkWidget *box, int width, int height,
                             int baseline) {
-    GtkWidget *label = gtk_widget_get_first_child(box);
+    GtkWidget *label = text_of(box);
     GtkAllocation all = {0, 0, width, height};
     gtk_widget_size_allocate(label, &all, baseline);
+    for (GtkWidget *marks = gtk_widget_get_first_child(box); marks != label;
+         marks = gtk_widget_get_next_sibling(marks)) {
+        gtk_widget_measure(marks, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+        gtk_widget_size_allocate(marks, &all, -1);
+        gtk_widget_queue_draw(marks);
+    }
     int left, top;
     gtk_label_get_layout_offsets(GTK_LABEL(label), &left, &top);
     PangoLayout *layout = gtk_label_get_layout(GTK_LABEL(label));
@@ -62,7 +76,7 @@ void sgz_inline_layout_apply(gpointer box) {
 }
 
 void sgz_inline_layout_add_picture(gpointer box, gpointer picture, int index, int width, int height) {
-    GtkWidget *label = gtk_widget_get_first_child(GTK_WIDGET(box));
+    GtkWidget *label = text_of(GTK_WIDGET(box));
     g_object_set_data(G_OBJECT(picture), INDEX, GINT_TO_POINTER(index));
     gtk_widget_set_size_request(GTK_WIDGET(picture), width, height);
     /* Lets the text receive clicks: it may be a link here. */

@@ -60,19 +60,58 @@ static const struct {
     {"diff:removed-line", DELETION},
 };
 
-/* Languages by the names that READMEs use where GtkSourceView has another one. */
+/* Names that READMEs use, between spaces, and the language of GtkSourceView that they mean. Where it lacks one, that is
+ * a near one, with the same comments, strings and most of the keywords. */
 static const struct {
-    const char *name, *id;
-} names[] = {
-    {"bash", "sh"},        {"c#", "c-sharp"},         {"c++", "cpp"},          {"cc", "cpp"},
-    {"console", "sh"},     {"cs", "c-sharp"},         {"csharp", "c-sharp"},   {"dockerfile", "docker"},
-    {"ex", "elixir"},      {"golang", "go"},          {"gradle", "groovy"},    {"h", "c"},
-    {"hpp", "cpp"},        {"hs", "haskell"},         {"javascript", "js"},    {"jl", "julia"},
-    {"json5", "json"},     {"jsonc", "json"},         {"kt", "kotlin"},        {"make", "makefile"},
-    {"mjs", "js"},         {"objective-c", "objc"},   {"patch", "diff"},       {"pl", "perl"},
-    {"ps1", "powershell"}, {"py", "python3"},         {"python", "python3"},   {"rb", "ruby"},
-    {"rs", "rust"},        {"shell", "sh"},           {"shell-session", "sh"}, {"svg", "xml"},
-    {"ts", "typescript"},  {"tsx", "typescript-jsx"}, {"yml", "yaml"},         {"zsh", "sh"},
+    const char *id, *names;
+} near[] = {
+    {"c", " h "},
+    {"c-sharp", " c# cs csharp "},
+    {"commonlisp", " cl clj cljc cljs clojure clojurescript edn el elisp emacs-lisp lisp wat "},
+    {"cpp", " arduino c++ cc cxx hh hpp hxx ino "},
+    {"css", " postcss "},
+    {"diff", " patch udiff "},
+    {"docker", " containerfile dockerfile "},
+    {"dosbatch", " bat batch batchfile cmd "},
+    {"erlang", " erl "},
+    {"fsharp", " f# fs fsx "},
+    {"go", " golang "},
+    {"groovy", " gradle jenkinsfile "},
+    {"haskell", " agda dhall elm hs idris purescript purs "},
+    {"html", " angular astro htm razor svelte vue xhtml "},
+    {"ini", " cfg conf dotenv editorconfig env gitconfig properties service systemd "},
+    {"js", " cjs es6 javascript mjs node qml "},
+    {"json", " geojson json5 jsonc jsonl ndjson webmanifest "},
+    {"jsx", " javascriptreact "},
+    {"julia", " jl "},
+    {"kotlin", " kt kts "},
+    {"latex", " tex "},
+    {"lua", " luau moonscript teal "},
+    {"makefile", " just justfile make mk "},
+    {"markdown", " md mdx qmd rmd "},
+    {"objc", " mm obj-c objective-c objectivec "},
+    {"ocaml", " ml mli reason rescript "},
+    {"perl", " pl raku "},
+    {"powershell", " posh ps ps1 pwsh "},
+    {"proto", " protobuf "},
+    {"python3", " bazel bzl cython ipython mojo nim py py3 pycon pyi python pyx starlark "},
+    {"ruby", " cr crystal elixir erb ex exs gemfile iex podfile rake rb "},
+    {"rust", " gleam rs wgsl zig "},
+    {"scala", " sbt sc "},
+    {"scheme", " fennel racket rkt scm "},
+    {"scss", " sass styl stylus "},
+    {"sh", " ash bash bash-session caddyfile console csh ksh nginx nix nu nushell sh-session shell shell-session "
+           "shellscript shellsession terminal zsh "},
+    {"solidity", " sol "},
+    {"sql", " mysql pgsql plpgsql plsql postgres postgresql psql sqlite tsql "},
+    {"terraform", " bicep hcl tf tfvars "},
+    {"thrift", " gql graphql "},
+    {"twig", " django ejs handlebars hbs jinja jinja2 liquid mustache njk "},
+    {"typescript", " cts mts ts "},
+    {"typescript-jsx", " tsx typescriptreact "},
+    {"vbnet", " basic vb vba vbs "},
+    {"xml", " plist rss svg xaml "},
+    {"yaml", " ansible compose docker-compose yml "},
 };
 
 static struct {
@@ -145,11 +184,13 @@ static GtkSourceStyleScheme *load_scheme(void) {
 
 static GtkSourceLanguage *language(GtkSourceLanguageManager *languages, const char *name) {
     char *lower = g_ascii_strdown(name, -1);
+    char *word = g_strconcat(" ", lower, " ", NULL);
     const char *id = lower;
-    for (size_t index = 0; index < G_N_ELEMENTS(names); index++)
-        if (strcmp(lower, names[index].name) == 0)
-            id = names[index].id;
+    for (size_t index = 0; index < G_N_ELEMENTS(near); index++)
+        if (strstr(near[index].names, word))
+            id = near[index].id;
     GtkSourceLanguage *found = gtk_source_language_manager_get_language(languages, id);
+    g_free(word);
     g_free(lower);
     /* A hidden one is a part of others, and some crash alone. */
     return found && !gtk_source_language_get_hidden(found) ? found : NULL;

@@ -144,6 +144,39 @@ import Testing
         await eventually { model.phase == .shown(document("new")) }
     }
 
+    private func code(_ runs: [CodeRun], firstUncolored: Int?) -> Document {
+        var code = DocumentCode("let a = 1", language: "swift")
+        code.runs = runs
+        var document = Document(blocks: [DocumentBlock(.code(code))])
+        document.firstUncolored = firstUncolored
+        return document
+    }
+
+    @Test func `colors of code that were not ready in time follow, and are cached`() async {
+        let (plain, colored) = (code([], firstUncolored: 0), code([CodeRun(3, .keyword)], firstUncolored: nil))
+        model.open(.sample(1))
+        await documents.respond(0, .success(plain))
+        await eventually { model.phase == .shown(plain) }
+        await documents.color(0, colored)
+        await eventually { model.phase == .shown(colored) }
+        model.preview(.sample(2))
+        model.preview(.sample(1))
+        await settle()
+        #expect(model.phase == .shown(colored) && documents.colorRequests == 1)
+    }
+
+    @Test func `late colors do not show in place of another document`() async {
+        model.open(.sample(1))
+        await documents.respond(0, .success(code([], firstUncolored: 0)))
+        await eventually { documents.colorRequests == 1 }
+        model.open(.sample(2))
+        await documents.respond(1, .success(document("two")))
+        await eventually { model.phase == .shown(document("two")) }
+        await documents.color(0, code([CodeRun(3, .keyword)], firstUncolored: nil))
+        await settle()
+        #expect(model.phase == .shown(document("two")))
+    }
+
     @Test func `loading counts as slow after half a second`() async {
         model.open(.sample(1))
         await time.advance(by: .milliseconds(500))
@@ -198,6 +231,18 @@ import Testing
         find.search(for: "stars")
         await eventually { find.matches.count == 3 }
         #expect(find.current == 1)
+    }
+
+    @Test func `colors that come later keep the current match`() async {
+        var colored = document
+        colored.color(2, [CodeRun(3, .keyword)])
+        find.search(in: document)
+        find.search(for: "star")
+        await eventually { find.matches.count == 5 }
+        find.selectMatch(forward: true)
+        find.search(in: colored)
+        await settle()
+        #expect(find.current == 1 && find.matches.count == 5)
     }
 
     @Test func `another document is searched for the same words`() async {

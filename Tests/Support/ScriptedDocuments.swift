@@ -8,6 +8,8 @@ public final class ScriptedDocuments: Documents {
 
     private let items = Mutex<[ItemID]>([])
     private let responses = PendingRequests<Document?>("document")
+    private let colors = PendingRequests<Document?>("colors")
+    private let coloredCount = Mutex(0)
 
     public init() {}
 
@@ -16,6 +18,21 @@ public final class ScriptedDocuments: Documents {
 
     /// Answers the request number `index` as soon as it is sent.
     public func respond(_ index: Int, _ response: Response) async { await responses.respond(index, response) }
+
+    /// The number of documents that colors were requested for.
+    public var colorRequests: Int { coloredCount.withLock { $0 } }
+
+    /// Answers the request for colors number `index` as soon as it is sent.
+    public func color(_ index: Int, _ document: Document?) async { await colors.respond(index, .success(document)) }
+
+    public func colored(_ document: Document) async -> Document? {
+        let index = coloredCount.withLock { count in
+            count += 1
+            return count - 1
+        }
+        // It never fails.
+        return (try? await colors.wait(index)) ?? nil
+    }
 
     public func mayHave(_ kind: DocumentKind, of item: Item) -> Bool { true }
 

@@ -233,6 +233,16 @@ void sgz_inline_layout_apply(gpointer box);
 /* Adds `picture` (transfer full when floating) at the U+FFFC character at byte `index` of the label's text. */
 void sgz_inline_layout_add_picture(gpointer box, gpointer picture, int index, int width, int height);
 
+/* Draws the color of a style class behind parts of the label's text. */
+#define SGZ_TYPE_TEXT_MARKS (sgz_text_marks_get_type())
+G_DECLARE_FINAL_TYPE(SgzTextMarks, sgz_text_marks, SGZ, TEXT_MARKS, GtkWidget)
+
+/* Adds a mark behind the bytes from `start` to `end`, which is `before` and `after` pixels longer at its ends: a
+ * ground, or with `is_line` an underline. Marks of one class are added in ascending order. */
+void sgz_inline_layout_add_mark(gpointer box, const char *css_class, gboolean is_line, int start, int end, int before,
+                                int after);
+void sgz_inline_layout_clear_marks(gpointer box);
+
 /* Lays out one child with a picture's aspect ratio, at its natural width or the width available, whichever is
  * smaller. */
 #define SGZ_TYPE_ASPECT_LAYOUT (sgz_aspect_layout_get_type())
@@ -252,6 +262,20 @@ void sgz_horizontal_scroll_layout_apply(gpointer box, gpointer group, gboolean h
 /* Makes a group of boxes that scroll as one (transfer full). All are as wide as the widest. */
 gpointer sgz_horizontal_scroll_group_new(void);
 
+/* A table. Its texts wrap until the longest word of each column fits. */
+#define SGZ_TYPE_TABLE_LAYOUT (sgz_table_layout_get_type())
+G_DECLARE_FINAL_TYPE(SgzTableLayout, sgz_table_layout, SGZ, TABLE_LAYOUT, GtkLayoutManager)
+#define SGZ_TYPE_TABLE_COLUMNS (sgz_table_columns_get_type())
+G_DECLARE_FINAL_TYPE(SgzTableColumns, sgz_table_columns, SGZ, TABLE_COLUMNS, GObject)
+
+/* Makes `box` lay out its children as cells. `columns` are the columns that it shares with other parts of the table, or
+ * NULL. */
+void sgz_table_layout_apply(gpointer box, gpointer columns);
+/* Adds a cell, which spans `columns` and `rows`. */
+void sgz_table_layout_add(gpointer box, gpointer cell, int column, int row, int columns, int rows);
+/* Returns the columns of a table (transfer full). */
+gpointer sgz_table_columns_new(void);
+
 /* Lays out children below each other, as a vertical GtkBox does, but only while they are visible.
  *
  * While they are not visible, or while `may_change` is FALSE and the width is another one, it keeps their last
@@ -266,6 +290,11 @@ void sgz_lazy_layout_apply(gpointer box, int height);
 void sgz_lazy_layout_set_visible(gpointer box, gboolean is_shown, gboolean may_change);
 /* Returns whether the children were last laid out at a width other than the box's current one. */
 gboolean sgz_lazy_layout_is_outdated(gpointer box);
+
+/* How a child is placed: below what is before it; at a side of the page, with the following children next to it; or as
+ * the first that is below such a child again. */
+typedef enum { SGZ_FLOW_NORMAL, SGZ_FLOW_LEFT, SGZ_FLOW_RIGHT, SGZ_FLOW_BELOW } SgzFlow;
+void sgz_lazy_layout_set_flow(gpointer child, SgzFlow flow);
 
 /* Lays out children next to each other, as a horizontal GtkBox does: the last child gets all the space that the
  * others, at their natural widths, leave. GtkBox lays out a text dozens of times to find out how to share the space. */

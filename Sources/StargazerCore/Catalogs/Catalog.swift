@@ -74,6 +74,13 @@ public protocol Documents: Sendable {
     func document(_ kind: DocumentKind, of item: Item) async throws(CatalogFailure) -> Document?
     /// Reads a text that was stored earlier, without a request. Returns nil if the task was cancelled.
     func document(from stored: StoredDocument, of item: Item) async -> Document?
+    /// Returns a document with the colors of the code that it has none for yet (`Document.firstUncolored`). Returns nil
+    /// if the task was cancelled.
+    func colored(_ document: Document) async -> Document?
+}
+
+extension Documents {
+    public func colored(_ document: Document) async -> Document? { nil }
 }
 
 /// Names a kind of document about an item. The presentations name them for the user.

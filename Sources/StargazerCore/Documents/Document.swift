@@ -4,7 +4,7 @@ public import StargazerLibrary
 /// A long text about an item, such as a README, as a list of blocks.
 /// Each block has a bounded size, so that a view can create only the visible ones. It contains no markup.
 public struct Document: Sendable, Equatable {
-    public let blocks: [DocumentBlock]
+    public private(set) var blocks: [DocumentBlock]
     /// Neighboring blocks that a view creates and removes together. Computed once, when the document is parsed.
     public let chunks: [DocumentChunk]
     /// The targets of links within the document, with the indices of their blocks.
@@ -15,6 +15,8 @@ public struct Document: Sendable, Equatable {
     public var isUnformatted = false
     /// The web page; only http and https.
     public var webURL: URL?
+    /// The first block of code whose colors are not computed yet; nil once all are. See `Documents.colored`.
+    public var firstUncolored: Int?
 
     /// The text that the server just sent; nil for a cached one, and once it has been saved.
     public var source: DocumentSource?
@@ -44,6 +46,26 @@ public struct Document: Sendable, Equatable {
         return rest
     }
 
+    /// Sets the colors of a block of code. The chunks stay as they are, so that a view can keep its place.
+    public mutating func color(_ block: Int, _ runs: [CodeRun]) {
+        guard case .code(var code) = blocks[block].content else { return }
+        code.runs = runs
+        blocks[block].content = .code(code)
+    }
+
+    /// Returns the blocks of code that have other colors than in another document; nil if anything else differs.
+    public func recolored(from other: Document) -> [Int]? {
+        guard chunks == other.chunks, blocks.count == other.blocks.count, isCut == other.isCut else { return nil }
+        var recolored: [Int] = []
+        for (index, (block, before)) in zip(blocks, other.blocks).enumerated() where block != before {
+            guard case .code(let code) = block.content, case .code(var old) = before.content else { return nil }
+            old.runs = code.runs
+            guard old == code else { return nil }
+            recolored.append(index)
+        }
+        return recolored
+    }
+
     private static func letters(of name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }
@@ -51,7 +73,12 @@ public struct Document: Sendable, Equatable {
     /// Returns the index of the block that a link within the document leads to.
     public func block(at anchor: String) -> Int? {
         let name = anchor.lowercased()
-        if let block = anchors[anchor] ?? anchors[name] ?? anchors["user-content-" + name] { return block }
+        // The server adds this to every name in its page, and a link may state it.
+        let mark = "user-content-"
+        let plain = name.hasPrefix(mark) ? String(name.dropFirst(mark.count)) : name
+        for name in [anchor, name, mark + name, plain] {
+            if let block = anchors[name] { return block }
+        }
         return ["top", "readme"].contains(name) && !blocks.isEmpty ? 0 : nil
     }
 }
@@ -114,6 +141,15 @@ public struct DocumentBlock: Sendable, Equatable {
     var hasOnlyPictures: Bool {
         guard case .paragraph(let text) = content else { return false }
         return text.spans.allSatisfy { $0.picture != nil || $0.text.allSatisfy(\.isWhitespace) }
+    }
+
+    /// The side of the page where the pictures of this block are, with the text that follows next to them; nil for
+    /// any other block.
+    public var floatSide: RichText.Alignment? {
+        guard hasOnlyPictures, case .paragraph(let text) = content else { return nil }
+        let sides = text.spans.compactMap(\.picture).map(\.side)
+        guard let side = sides.first, sides.allSatisfy({ $0 == side }) else { return nil }
+        return side
     }
 
     /// The folds that must be open for the block to show.
@@ -240,46 +276,6 @@ public struct CodeRun: Sendable, Hashable {
     }
 }
 
-/// A table. All rows have the same number of cells.
-public struct DocumentTable: Sendable, Equatable {
-    public var rows: [[RichText]]
-    /// Whether the first row is the header.
-    public var hasHeader: Bool
-    /// Identifies the table that this is a part of. The columns of all its parts have the same widths.
-    public var id: Int
-    public var isFirst: Bool
-    public var isLast: Bool
-
-    public init(rows: [[RichText]], hasHeader: Bool, id: Int = 0, isFirst: Bool = true, isLast: Bool = true) {
-        let width = rows.map(\.count).max() ?? 0
-        self.rows = rows.map { $0 + Array(repeating: RichText([]), count: width - $0.count) }
-        self.hasHeader = hasHeader
-        self.id = id
-        self.isFirst = isFirst
-        self.isLast = isLast
-    }
-
-    /// Splits the table into parts of at most this cost, or of a single row; see `LayoutCost`.
-    public func parts(of cost: Int, id: Int) -> [DocumentTable] {
-        var starts = [0]
-        var spent = 0
-        for (index, row) in rows.enumerated() {
-            let rowCost = Self.cost(of: row)
-            if index > 0, spent + rowCost > cost {
-                starts.append(index)
-                spent = 0
-            }
-            spent += rowCost
-        }
-        guard starts.count > 1 else { return [self] }
-        return zip(starts, starts.dropFirst() + [rows.count]).map { start, end in
-            DocumentTable(
-                rows: Array(rows[start..<end]), hasHeader: hasHeader && start == 0, id: id, isFirst: start == 0,
-                isLast: end == rows.count)
-        }
-    }
-}
-
 /// A range of blocks with about the same cost as other chunks. All blocks are in the same folds.
 public struct DocumentChunk: Sendable, Equatable {
     public let blocks: Range<Int>
@@ -295,7 +291,9 @@ public struct DocumentChunk: Sendable, Equatable {
         for (index, block) in blocks.enumerated() {
             let isElsewhere = index > start && blocks[index - 1].folds != block.folds
             let blockCost = block.cost
-            if index > start, isElsewhere || cost + blockCost > maxCost {
+            // Most of the text next to a picture is in the same chunk.
+            let isFloat = cost > maxCost / 3 && block.floatSide != nil && blocks[index - 1].floatSide == nil
+            if index > start, isElsewhere || isFloat || cost + blockCost > maxCost {
                 chunks.append(
                     DocumentChunk(blocks: start..<index, folds: blocks[start].folds, lines: lines, cost: cost))
                 (start, cost, lines) = (index, 0, 0)

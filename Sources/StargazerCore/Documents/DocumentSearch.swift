@@ -29,8 +29,9 @@ public import Observation
 
     /// Sets the document to search.
     public func search(in document: Document) {
-        guard document != self.document else { return }
+        let isSameText = document.recolored(from: self.document) != nil
         self.document = document
+        if isSameText { return }
         search(for: words, from: nil)
     }
 

@@ -5,7 +5,7 @@ public import StargazerLibrary
 /// document, without showing failures; opening loads it. A result counts only while its item is shown. A stored text
 /// shows until the server has sent a document, and stays when it sends none.
 @MainActor @Observable public final class DocumentViewModel {
-    public private(set) var phase = DocumentPhase.none
+    public private(set) var phase = DocumentPhase.none { didSet { colorRest() } }
     public private(set) var item: Item?
     /// The day on which the server last confirmed the text that shows, `27 November`; nil unless it is a stored text.
     public private(set) var savedDay: String?
@@ -29,6 +29,8 @@ public import StargazerLibrary
     /// Reads the stored text of the item; nil until it has been looked at.
     @ObservationIgnored private var reading: Task<Void, Never>?
     @ObservationIgnored private var waiting: Task<Void, Never>?
+    /// Finds the colors of code that were not ready when the text was.
+    @ObservationIgnored private var coloring: Task<Void, Never>?
     /// Why the stored text that shows is not a newer one.
     @ObservationIgnored private var failure: CatalogFailure?
 
@@ -46,7 +48,7 @@ public import StargazerLibrary
         request = LatestRequest(time: time, formats: formats, network: network)
     }
 
-    isolated deinit { for task in [reading, waiting] { task?.cancel() } }
+    isolated deinit { for task in [reading, waiting, coloring] { task?.cancel() } }
 
     /// Shows a document loaded earlier, or nothing. Does nothing when the item is already shown.
     func preview(_ item: Item) {
@@ -145,6 +147,23 @@ public import StargazerLibrary
                 do { try await time.sleep(LatestRequest.slowThreshold) } catch { return }
                 if !Task.isCancelled { self?.isStoredTextOverdue = true }
             }
+        }
+    }
+
+    private func colorRest() {
+        coloring?.cancel()
+        coloring = nil
+        guard case .shown(let document) = phase, document.firstUncolored != nil, let item,
+            let documents = catalogs[item.id]?.documents
+        else { return }
+        coloring = Task { [weak self] in
+            let colored = await documents.colored(document)
+            guard !Task.isCancelled, let self, let colored else { return }
+            let id = PageCaches.DocumentID(kind: kind, item: item.id)
+            if let known = cache.latest(of: id), known.value == document {
+                cache.insert(colored, for: id, now: known.fetchedAt)
+            }
+            phase = .shown(colored)
         }
     }
 

@@ -52,6 +52,8 @@ struct GitHubDocuments: Documents {
         return document
     }
 
+    func colored(_ document: Document) async -> Document? { await reader.colored(document) }
+
     private func document(_ text: String, path: String, baseURLs: DocumentBaseURLs) async -> Document? {
         let format = TextFormat(path: path)
         if format == .markdown { return await reader.document(text, baseURLs: baseURLs) }

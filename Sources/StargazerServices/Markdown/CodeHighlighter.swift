@@ -20,36 +20,56 @@ struct CodeHighlighter: Sendable {
 
     /// The program's path.
     let path: String
-    /// The document waits for its colors. A usual README takes 50 ms.
+    /// The document waits this long for its colors. A usual README takes 50 ms.
     var deadline = Duration.milliseconds(300)
+    /// What is not ready by then has this long. The processes have limits of their own.
+    var finalDeadline = Duration.seconds(20)
 
     static var installed: CodeHighlighter { CodeHighlighter(path: WorkerProcess.installed("stargazer-code")) }
 
-    /// Returns the document with colors. Runs the worker and blocks the calling thread until it ends.
+    /// Returns the document with the colors that are ready at the deadline. Runs the worker and blocks the calling
+    /// thread until it ends.
     func highlighted(_ document: Document, _ cancellation: WorkerCancellation) -> Document {
-        let parts = Self.parts(of: document)
+        let colored = colored(document, from: 0, within: deadline, cancellation)
+        var result = Document(
+            blocks: colored.blocks, anchors: document.anchors, isCut: document.isCut, webURL: document.webURL)
+        result.firstUncolored = colored.firstUncolored
+        return result
+    }
+
+    /// The same for the colors that were not ready then.
+    func finished(_ document: Document, _ cancellation: WorkerCancellation) -> Document {
+        guard let first = document.firstUncolored else { return document }
+        var result = colored(document, from: first, within: finalDeadline, cancellation)
+        result.firstUncolored = nil
+        return result
+    }
+
+    private func colored(
+        _ document: Document, from first: Int, within limit: Duration, _ cancellation: WorkerCancellation
+    ) -> Document {
+        let parts = Self.parts(of: document).filter { $0.blocks.lowerBound >= first }
         guard !parts.isEmpty, !cancellation.isRequested else { return document }
-        let runs = runs(of: parts.map { (language: $0.language, text: $0.text) }, cancellation)
-        var blocks = document.blocks
-        for (part, runs) in zip(parts, runs) {
+        let (all, isLate) = runs(of: parts.map { (language: $0.language, text: $0.text) }, within: limit, cancellation)
+        var result = document
+        for (part, runs) in zip(parts, all) {
             var runs = runs[...]
             for index in part.blocks {
-                guard case .code(var code) = blocks[index].content else { continue }
-                code.runs = Self.take(code.text.unicodeScalars.count, from: &runs)
+                guard case .code(let code) = document.blocks[index].content else { continue }
+                result.color(index, Self.take(code.text.unicodeScalars.count, from: &runs))
                 // The line feed between two parts.
                 _ = Self.take(1, from: &runs)
-                blocks[index].content = .code(code)
             }
         }
-        return Document(
-            blocks: blocks, anchors: document.anchors, isCut: document.isCut, webURL: document.webURL)
+        result.firstUncolored = isLate && all.count < parts.count ? parts[all.count].blocks.lowerBound : nil
+        return result
     }
 
     /// Returns the runs up to the deadline; none of a text that a process dies of. Another process reads the rest.
     private func runs(
-        of parts: [(language: String, text: String)], _ cancellation: WorkerCancellation
-    ) -> [[CodeRun]] {
-        let end = SuspendingClock.now + deadline
+        of parts: [(language: String, text: String)], within limit: Duration, _ cancellation: WorkerCancellation
+    ) -> (all: [[CodeRun]], isLate: Bool) {
+        let end = SuspendingClock.now + limit
         var result: [[CodeRun]] = []
         for _ in 0..<Self.maxDeaths where result.count < parts.count {
             guard let process = WorkerProcess(path) else { break }
@@ -63,7 +83,7 @@ struct CodeHighlighter: Sendable {
             guard isClosed, status > 128 else { break }
             result.append([])
         }
-        return result
+        return (result, SuspendingClock.now >= end)
     }
 
     /// The code that the document states a language for.

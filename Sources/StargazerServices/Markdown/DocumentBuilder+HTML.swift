@@ -72,7 +72,7 @@ extension DocumentBuilder {
     /// Elements that a browser shows apart from the words around them.
     private static let separateElements: Set<String> = [
         "audio", "button", "canvas", "desc", "foreignobject", "head", "math", "meter", "object", "optgroup", "option",
-        "progress", "select", "svg", "template", "text", "video",
+        "progress", "select", "svg", "template", "text",
     ]
 
     private static let styles: [String: TextSpan.Style] = [
@@ -101,6 +101,11 @@ extension DocumentBuilder {
             add(.rule)
         case "img": add(image: attributes)
         case "picture": pictureSources = []
+        case "video":
+            add(" ")
+            lacksFilm = true
+            addFilm(attributes)
+        case "source" where lacksFilm != nil: addFilm(attributes)
         case "source": pictureSources?.append(attributes)
         case "a":
             // A link is in no other link, so this one ends a link without an end.
@@ -181,7 +186,8 @@ extension DocumentBuilder {
             // A table in another table's cell becomes part of that cell's text.
             let isOuter = table == nil
             if isOuter { table = TableState() }
-            open(Scope(tag: tag, isTable: isOuter))
+            let alignment = isOuter ? Self.alignment(attributes) : nil
+            open(Scope(tag: tag, alignment: alignment, isTable: isOuter))
         case "thead", "tbody", "tfoot":
             table?.beginsGroup = true
         case "tr":
@@ -221,6 +227,10 @@ extension DocumentBuilder {
     private mutating func close(_ tag: String) {
         if Self.separateElements.contains(tag), !isPreformatted { return add(" ") }
         if tag == "picture" { pictureSources = nil }
+        if tag == "video", !isPreformatted {
+            lacksFilm = nil
+            return add(" ")
+        }
         if tag == "q", !isPreformatted { return add("”") }
         if let place = lastInline(tag) {
             inline.remove(at: place)
@@ -246,7 +256,7 @@ extension DocumentBuilder {
     }
 }
 
-/// Lists, tables and pictures, which both Markdown and HTML have.
+/// Lists and pictures, which both Markdown and HTML have.
 extension DocumentBuilder {
     // MARK: Lists
 
@@ -270,103 +280,14 @@ extension DocumentBuilder {
         open(Scope(tag: tag, frame: .item(nextID(), marker)))
     }
 
-    // MARK: Tables
-
-    mutating func beginRow() {
-        guard var table else { return }
-        self.table = nil
-        table.rows.append([])
-        table.rowCost = 0
-        // No cell spans rows of two groups.
-        if table.beginsGroup { table.spannedRows = [] }
-        table.beginsGroup = false
-        table.spannedColumns = []
-        table.pendingColumns = 0
-        for column in table.spannedRows.indices where table.spannedRows[column] > 0 {
-            table.spannedRows[column] -= 1
-            table.spannedColumns.insert(column)
-        }
-        self.table = table
-    }
-
-    mutating func beginCell(_ alignment: RichText.Alignment, isHeader: Bool) {
-        endCell()
-        if table?.rows.isEmpty == true { beginRow() }
-        if isHeader, table?.rows.count == 1 { table?.hasHeader = true }
-        table?.cell = []
-        table?.columnSpan = 1
-        table?.rowSpan = 1
-        table?.alignment = alignment
-        table?.isInCell = true
-    }
-
-    mutating func endCell() {
-        guard var table, table.isInCell else { return }
-        self.table = nil
-        table.isInCell = false
-        table.cells += 1
-        let row = table.rows.count - 1
-        addSpannedCells(to: &table)
-        let room = Limit.tableCost - table.rowCost - DocumentTable.cellCost
-        if table.cells <= Limit.cells, table.rows[row].count < Limit.columns, room > 0 {
-            let prose = RichText(table.cell, alignment: table.alignment)
-            let cell = shortened(prose, to: Limit.cell, cost: min(Limit.cost, room))
-            table.rowCost += DocumentTable.cost(of: [cell])
-            table.rows[row].append(cell)
-            span(&table)
-        } else {
-            markTruncated()
-        }
-        self.table = table
-    }
-
-    /// Records the columns and rows that the last cell of the row spans.
-    private func span(_ table: inout TableState) {
-        let column = table.rows[table.rows.count - 1].count - 1
-        table.beginnings.insert(column)
-        let columns = column..<min(column + table.columnSpan, Limit.columns)
-        table.pendingColumns = columns.count - 1
-        guard table.rowSpan > 1 else { return }
-        while table.spannedRows.count < columns.upperBound { table.spannedRows.append(0) }
-        for column in columns { table.spannedRows[column] = table.rowSpan - 1 }
-    }
-
-    /// Adds empty cells up to the next column that no other cell spans.
-    private func addSpannedCells(to table: inout TableState) {
-        let row = table.rows.count - 1
-        while table.rows[row].count < Limit.columns {
-            if table.spannedColumns.contains(table.rows[row].count) {
-                table.pendingColumns -= 1
-            } else if table.pendingColumns > 0 {
-                table.pendingColumns -= 1
-            } else {
-                break
-            }
-            addEmptyCell(to: &table)
-        }
-        table.pendingColumns = 0
-    }
-
-    /// Adds a cell where another one spans the row or column.
-    private func addEmptyCell(to table: inout TableState) {
-        table.cells += 1
-        table.rowCost += DocumentTable.cellCost
-        table.rows[table.rows.count - 1].append(RichText([]))
-    }
-
     /// Adds the block that a closed scope contained.
     mutating func end(_ scope: Scope) {
         if scope.isCell { endCell() }
         if scope.isTable, let table {
             self.table = nil
-            // A column in which no cell begins needs no room.
-            let rows = table.rows.map { row in
-                row.indices.filter(table.beginnings.contains).map { row[$0] }
-            }.filter { !$0.isEmpty }
-            // Every row gets as many cells as the longest.
-            let most = Limit.cells / max(rows.map(\.count).max() ?? 1, 1)
-            if rows.count > most { markTruncated() }
-            add(table: DocumentTable(rows: Array(rows.prefix(most)), hasHeader: table.hasHeader))
+            var shown = document(of: table)
+            shown.alignment = scope.alignment ?? alignment
+            add(table: shown)
         }
         if scope.isPreformatted {
             var text = preformatted

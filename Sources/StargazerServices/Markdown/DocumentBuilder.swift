@@ -14,6 +14,8 @@ struct DocumentBuilder {
     var pictureSources: [[String: String]]?
     /// The text of the open preformatted element.
     var preformatted = ""
+    /// Whether the open `video` element still lacks its film; nil outside of one.
+    var lacksFilm: Bool?
     /// Whether a block of HTML is being read: its inline elements go on after its end.
     var isInHTMLBlock = false
 
@@ -58,7 +60,12 @@ struct DocumentBuilder {
 
     // MARK: Text
 
-    var style: TextSpan.Style { inline.reduce([]) { $0.union($1.style) } }
+    var style: TextSpan.Style {
+        var style: TextSpan.Style = []
+        // A heading in a cell is text of the cell.
+        if table?.isInCell == true, case .heading = role { style = .strong }
+        return inline.reduce(into: style) { $0.formUnion($1.style) }
+    }
     var target: LinkTarget? { inline.last { $0.target != nil }?.target }
 
     mutating func add(_ text: String, _ more: TextSpan.Style = []) {
@@ -150,10 +157,11 @@ struct DocumentBuilder {
         let written = spans
         spans = []
         guard !written.isEmpty else { return }
-        let prose = RichText(written, alignment: alignment)
+        let (text, gap) = addFloats(of: written)
+        let prose = RichText(withFilm(text), alignment: alignment)
         guard !prose.isEmpty else { return }
         switch role {
-        case .paragraph, .summary: add(prose: prose)
+        case .paragraph, .summary: add(prose: prose, gap: gap)
         case .heading(let level):
             let text = written.map { $0.picture == nil ? $0.text : "" }.joined()
             mark(names.name(of: text))
@@ -164,14 +172,31 @@ struct DocumentBuilder {
                     trimmedAnchors[name] = blocks.count
                 }
             }
-            add(.heading(level, shortened(prose, to: Limit.heading)))
+            add(.heading(level, shortened(prose, to: Limit.heading)), gap: gap)
         }
+    }
+
+    /// Adds the pictures at a side of the page as blocks of their own, which come before the text next to them.
+    /// - Returns: the other text, and the gap above it; nil for the default.
+    private mutating func addFloats(of spans: [TextSpan]) -> ([TextSpan], gap: DocumentBlock.Gap?) {
+        guard role != .summary else { return (spans, nil) }
+        var rest = spans
+        var gap: DocumentBlock.Gap?
+        for side in [RichText.Alignment.left, .right] {
+            let pictures = rest.filter { $0.picture?.side == side }
+            guard !pictures.isEmpty else { continue }
+            let above = gap ?? self.gap(above: role == .paragraph ? .rule : .heading(1, RichText([])))
+            add(prose: RichText(pictures, alignment: alignment), gap: above)
+            gap = above
+            rest.removeAll { $0.picture?.side == side }
+        }
+        return (rest, gap)
     }
 
     private var role: Role { scopes.last { $0.role != nil }?.role ?? .paragraph }
 
     /// The alignment of the innermost scope that sets one. A list resets it, so that text stays next to its marker.
-    private var alignment: RichText.Alignment {
+    var alignment: RichText.Alignment {
         for scope in scopes.reversed() {
             if let alignment = scope.alignment { return alignment }
             if scope.list != nil { return .start }
@@ -179,9 +204,9 @@ struct DocumentBuilder {
         return .start
     }
 
-    mutating func add(prose: RichText) {
+    mutating func add(prose: RichText, gap: DocumentBlock.Gap? = nil) {
         for (index, piece) in prose.pieces(of: Limit.prose, cost: Limit.cost).enumerated() {
-            add(.paragraph(piece), gap: index == 0 ? nil : DocumentBlock.Gap.none)
+            add(.paragraph(piece), gap: index == 0 ? gap : DocumentBlock.Gap.none)
         }
     }
 
@@ -207,6 +232,12 @@ struct DocumentBuilder {
         for name in pendingAnchors where anchors[name] == nil { anchors[name] = blocks.count }
         pendingAnchors = []
         var frames = Array(scopes.compactMap(\.frame).prefix(Limit.depth))
+        if DocumentBlock(content).floatSide != nil {
+            // The marker of an item is next to its text.
+            while let last = frames.last, last.isItem, blocks.last?.frames.contains(last) != true {
+                frames.removeLast()
+            }
+        }
         // Consecutive blocks share the storage of their frames.
         if let last = blocks.last, last.frames == frames { frames = last.frames }
         let block = DocumentBlock(content, frames: frames, gap: gap ?? self.gap(above: content))

@@ -52,6 +52,9 @@ extension DocumentBuilder {
 
     struct TableState {
         var rows: [[RichText]] = []
+        var spans: [DocumentTable.Cell: DocumentTable.Span] = [:]
+        /// The cells of the current group of rows that span several.
+        var openSpans: [DocumentTable.Cell] = []
         /// For each column, the number of rows that a cell above still spans.
         var spannedRows: [Int] = []
         /// Whether the next row is the first of a group of rows, such as a body.

@@ -2,8 +2,9 @@ import Foundation
 import StargazerCore
 import StargazerLibrary
 
-/// Reads reStructuredText, Org and AsciiDoc: headings, lists, code, pictures and links. Whatever else they have shows as
-/// it is written, so that no word is lost. The time is linear in the size of the text.
+/// Reads reStructuredText, Org and AsciiDoc: headings, lists, code, pictures, links, admonitions, and the tables and
+/// substitutions of reStructuredText. Whatever else they have shows as it is written, so that no word is lost. The time
+/// is linear in the size of the text.
 struct LightMarkup {
     enum Language {
         case rst, org, asciidoc
@@ -16,23 +17,27 @@ struct LightMarkup {
         var scopes: Int
     }
 
-    private let language: Language
-    private let inline: LightMarkupInline
-    private let lines: [String]
-    private var place = 0
+    let language: Language
+    let inline: LightMarkupInline
+    let lines: [String]
+    var place = 0
+    /// Up to this line there is no further table.
+    var tableLess = 0
     private var paragraph: [String] = []
     private var lists: [OpenList] = []
     /// The marks of headings in reStructuredText, in the order of their levels.
     private var underlines: [String] = []
 
-    private init(_ text: String, _ language: Language) {
+    private init(_ lines: [String], _ language: Language, _ inline: LightMarkupInline) {
         self.language = language
-        inline = LightMarkupInline(language: language)
-        lines = CleanText.lines(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        self.inline = inline
+        self.lines = lines
     }
 
     static func read(_ text: String, _ language: Language, into builder: inout DocumentBuilder) {
-        var reader = LightMarkup(text, language)
+        let lines = CleanText.lines(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let substitutions = language == .rst ? RSTSubstitution.all(in: lines) : [:]
+        var reader = LightMarkup(lines, language, LightMarkupInline(language: language, substitutions: substitutions))
         reader.read(into: &builder)
     }
 
@@ -42,7 +47,9 @@ struct LightMarkup {
             if line.trimmed.isEmpty {
                 flush(&builder)
                 place += 1
-            } else if takeCode(&builder) || takeHeading(&builder) || takeHidden(&builder) || takeItem(&builder) {
+            } else if takeAdmonition(&builder) || takeTable(&builder) || takeCode(&builder) || takeHeading(&builder)
+                || takeHidden(&builder) || takeItem(&builder)
+            {
                 continue
             } else {
                 if paragraph.isEmpty, !isInItem(line) { closeLists(&builder) }
@@ -57,7 +64,7 @@ struct LightMarkup {
 
     // MARK: Paragraphs
 
-    private mutating func flush(_ builder: inout DocumentBuilder) {
+    mutating func flush(_ builder: inout DocumentBuilder) {
         guard !paragraph.isEmpty else { return }
         let lines = paragraph
         paragraph = []
@@ -69,11 +76,12 @@ struct LightMarkup {
     /// Whether a line is part of a table or a drawing, whose letters have equal width.
     private static func isAligned(_ line: String) -> Bool {
         let text = line.trimmed
-        return text.hasPrefix("|") || text.hasPrefix("+-") || text.hasPrefix("+=") || text.hasPrefix("===")
+        return text.hasPrefix("| ") || text == "|" || text.hasPrefix("+-") || text.hasPrefix("+=")
+            || text.hasPrefix("===")
             || text.contains("   ")
     }
 
-    private static func indent(of line: String) -> Int { line.prefix { $0 == " " || $0 == "\t" }.count }
+    static func indent(of line: String) -> Int { line.prefix { $0 == " " || $0 == "\t" }.count }
 
     // MARK: Headings
 
@@ -213,11 +221,85 @@ struct LightMarkup {
             code.append(lines[place])
             place += 1
         }
-        let indent = code.filter { !$0.trimmed.isEmpty }.map(Self.indent).min() ?? 0
-        let text = code.map { String($0.dropFirst(min(indent, Self.indent(of: $0)))) }.joined(separator: "\n")
-        let start = text.drop { $0 == "\n" }
+        let start = Self.withoutIndent(code).joined(separator: "\n").drop { $0 == "\n" }
         if !start.isEmpty { builder.add(code: String(start), language: CleanText.line(name, limit: 30)) }
     }
+
+    static func withoutIndent(_ lines: [String]) -> [String] {
+        let indent = lines.filter { !$0.trimmed.isEmpty }.map(Self.indent).min() ?? 0
+        return lines.map { String($0.dropFirst(min(indent, Self.indent(of: $0)))) }
+    }
+
+    // MARK: Admonitions
+
+    private static let admonitions: [String: DocumentBlock.Alert] = [
+        "note": .note, "seealso": .note, "tip": .tip, "hint": .tip, "important": .important, "warning": .warning,
+        "attention": .warning, "caution": .caution, "danger": .caution, "error": .caution,
+    ]
+
+    private mutating func takeAdmonition(_ builder: inout DocumentBuilder) -> Bool {
+        let line = lines[place].trimmed
+        switch language {
+        case .org: return false
+        case .rst:
+            guard line.hasPrefix(".. "), let end = line.range(of: "::"),
+                let alert = Self.admonitions[line[..<end.lowerBound].dropFirst(3).lowercased()]
+            else { return false }
+            let outside = Self.indent(of: lines[place])
+            flush(&builder)
+            if !isInItem(lines[place]) { closeLists(&builder) }
+            place += 1
+            var inside: [String] = []
+            while place < lines.count, lines[place].trimmed.isEmpty || Self.indent(of: lines[place]) > outside {
+                inside.append(lines[place])
+                place += 1
+            }
+            add(alert, [String(line[end.upperBound...]).trimmed] + Self.withoutIndent(inside), &builder)
+        case .asciidoc:
+            let names =
+                line.hasPrefix("[") && line.hasSuffix("]") ? line.dropFirst().dropLast() : line.prefix { $0 != ":" }
+            guard names == names.uppercased(), let alert = Self.admonitions[names.lowercased()], paragraph.isEmpty
+            else {
+                return false
+            }
+            var inside: [String] = []
+            if line.hasPrefix("[") {
+                place += 1
+            } else {
+                guard line.dropFirst(names.count).hasPrefix(": ") else { return false }
+                inside.append(line.dropFirst(names.count + 1).trimmingCharacters(in: .whitespaces))
+                place += 1
+            }
+            let isBlock = inside.isEmpty && place < lines.count && ["====", "--"].contains(lines[place].trimmed)
+            let mark = isBlock ? lines[place].trimmed : ""
+            if isBlock { place += 1 }
+            while place < lines.count, lines[place].trimmed != mark {
+                inside.append(lines[place])
+                place += 1
+            }
+            if isBlock { place += 1 }
+            closeLists(&builder)
+            add(alert, inside, &builder)
+        }
+        return true
+    }
+
+    /// Adds a block with a title and these lines.
+    private mutating func add(_ alert: DocumentBlock.Alert, _ lines: [String], _ builder: inout DocumentBuilder) {
+        let scopes = builder.scopes.count
+        builder.open(.init(frame: .alert(builder.nextID(), alert)))
+        // Blocks in each other are text from some depth on: each level reads its lines again.
+        guard builder.scopes.count > scopes, scopes < Self.maxDepth else {
+            return builder.add(lines: lines.joined(separator: "\n"))
+        }
+        builder.add(.alertTitle(alert))
+        var reader = LightMarkup(lines, language, inline)
+        reader.underlines = underlines
+        reader.read(into: &builder)
+        builder.closeScopes(downTo: scopes)
+    }
+
+    private static let maxDepth = 20
 
     // MARK: What does not show
 
@@ -235,7 +317,18 @@ struct LightMarkup {
             isHidden = line.hasPrefix("#+") || line.hasPrefix("# ") || [":PROPERTIES:", ":END:"].contains(line.trimmed)
         case .asciidoc:
             let isAttribute = line.hasPrefix(":") && line.dropFirst().contains(":") && !line.hasPrefix(": ")
-            isHidden = isAttribute || line.hasPrefix("//") && !line.hasPrefix("////")
+            if let condition = ["ifdef::", "ifndef::", "ifeval::", "endif::"].first(where: line.hasPrefix),
+                let start = line.firstIndex(of: "["), line.hasSuffix("]")
+            {
+                // What depends on a condition in one line is in its brackets.
+                let words = line[line.index(after: start)...].dropLast()
+                if condition != "ifeval::", condition != "endif::", !words.isEmpty { paragraph.append(String(words)) }
+                place += 1
+                return true
+            }
+            // The lines around an example.
+            let isDelimiter = line.count >= 4 && line.allSatisfy { $0 == "=" }
+            isHidden = isAttribute || isDelimiter || line.hasPrefix("//") && !line.hasPrefix("////")
         case .rst:
             if paragraph.isEmpty, Self.underline(line) != nil {
                 closeLists(&builder)
@@ -243,8 +336,13 @@ struct LightMarkup {
                 place += 1
                 return true
             }
-            isHidden =
-                line.hasPrefix(".. _") || line.hasPrefix(".. |") || line == ".." || line.hasPrefix(".. contents::")
+            isHidden = line.hasPrefix(".. _") || line == ".." || line.hasPrefix(".. contents::")
+            if line.hasPrefix(".. |") {
+                flush(&builder)
+                place += 1
+                skipOptions()
+                return true
+            }
         }
         if isHidden { place += 1 }
         return isHidden

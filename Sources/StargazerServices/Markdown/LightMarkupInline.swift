@@ -4,6 +4,8 @@ import StargazerLibrary
 /// Reads the marks within a paragraph of these languages.
 struct LightMarkupInline {
     let language: LightMarkup.Language
+    /// What stands between two bars in reStructuredText, by its name in lower case.
+    var substitutions: [String: RSTSubstitution] = [:]
 
     /// The most bytes between two marks.
     private static let maxLength = 500
@@ -40,6 +42,12 @@ struct LightMarkupInline {
         var (start, place) = (0, 0)
         func word(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
         while place < bytes.count {
+            if let (substitution, end) = substitution(in: bytes, at: place) {
+                add(plain: word(start..<place), to: &builder)
+                add(substitution, to: &builder)
+                (start, place) = (end, end)
+                continue
+            }
             if let link = link(in: bytes, at: place) {
                 add(plain: word(start..<place), to: &builder)
                 if link.isPicture {
@@ -74,6 +82,23 @@ struct LightMarkupInline {
         if let link { builder.inline.append(.init(tag: "a", style: [], target: link)) }
         builder.add(builder.picture(address), alternative: alternative)
         if link != nil { builder.inline.removeLast() }
+    }
+
+    private func add(_ substitution: RSTSubstitution, to builder: inout DocumentBuilder) {
+        guard substitution.isPicture else { return add(plain: substitution.value, to: &builder) }
+        let alternative = substitution.options["alt"] ?? substitution.name
+        add(picture: substitution.value, alternative, target: substitution.options["target"], to: &builder)
+    }
+
+    /// Returns what stands for `|NAME|`, perhaps with the marks of a link after it, and the place after them.
+    private func substitution(in bytes: [UInt8], at place: Int) -> (RSTSubstitution, end: Int)? {
+        guard !substitutions.isEmpty, bytes[place] == UInt8(ascii: "|"),
+            var end = end(of: "|", in: bytes, from: place + 1)
+        else { return nil }
+        let name = String(decoding: bytes[(place + 1)..<(end - 1)], as: UTF8.self)
+        guard let found = substitutions[name.lowercased()] else { return nil }
+        while end < bytes.count, bytes[end] == UInt8(ascii: "_") { end += 1 }
+        return (found, end)
     }
 
     private func add(_ text: String, target address: String, to builder: inout DocumentBuilder) {

@@ -25,10 +25,14 @@ struct MarkdownConverter {
     private var cellScopes = 0
 
     /// - Parameter keepsLineBreaks: whether a line of the source is a line of the document.
-    init(_ events: [UInt8], baseURLs: DocumentBaseURLs, keepsLineBreaks: Bool = false) {
+    init(
+        _ events: [UInt8], baseURLs: DocumentBaseURLs, keepsLineBreaks: Bool = false,
+        frontMatter: [(name: String, value: String)] = []
+    ) {
         self.events = MarkdownEvents(events)
         self.keepsLineBreaks = keepsLineBreaks
         builder = DocumentBuilder(baseURLs: baseURLs)
+        builder.add(frontMatter: frontMatter)
     }
 
     /// - Parameter isStopped: called after every thousand events; returning true stops the conversion.

@@ -49,13 +49,13 @@ struct MarkdownReader: Sendable {
         _ text: String, baseURLs: DocumentBaseURLs, keepsLineBreaks: Bool = false
     ) async -> Document? {
         let (whole, isCut) = Self.bounded(text, to: DocumentBuilder.Limit.bytes)
-        let text = keepsLineBreaks ? whole : FrontMatter.removed(from: whole)
+        let (frontMatter, text) = keepsLineBreaks ? ([], whole) : FrontMatter.split(whole)
         return await WorkerProcess.onThread("document") { [worker, highlighter] cancellation in
             let events = worker.events(of: text, cancellation)
             if cancellation.isRequested { return nil }
             if let events {
                 var converter = MarkdownConverter(
-                    events, baseURLs: baseURLs, keepsLineBreaks: keepsLineBreaks)
+                    events, baseURLs: baseURLs, keepsLineBreaks: keepsLineBreaks, frontMatter: frontMatter)
                 let document = converter.document(isCut: isCut) { cancellation.isRequested }
                 if let document { return highlighter.highlighted(document, cancellation) }
                 if cancellation.isRequested { return nil }
@@ -79,6 +79,14 @@ struct MarkdownReader: Sendable {
             }
             let document = builder.finish(isCut: isCut)
             return cancellation.isRequested ? nil : highlighter.highlighted(document, cancellation)
+        }
+    }
+
+    /// Returns a document with the colors that were not ready in time; nil if the task was cancelled.
+    func colored(_ document: Document) async -> Document? {
+        await WorkerProcess.onThread("colors") { [highlighter] cancellation in
+            let colored = highlighter.finished(document, cancellation)
+            return cancellation.isRequested ? nil : colored
         }
     }
 

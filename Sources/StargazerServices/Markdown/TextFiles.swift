@@ -24,52 +24,6 @@ enum TextFormat: Equatable {
     }
 }
 
-/// The settings that a Markdown file begins with, between two lines `---`.
-enum FrontMatter {
-    /// Returns the text without its front matter. Where the first lines are no settings, `---` is a rule.
-    static func removed(from text: String) -> String {
-        let bytes = text.utf8
-        var (start, number, hasSetting) = (bytes.startIndex, 0, false)
-        while start < bytes.endIndex {
-            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
-            let next = end < bytes.endIndex ? bytes.index(after: end) : end
-            let line = text[start..<end]
-            let content = line.trimmingCharacters(in: .whitespacesAndNewlines)
-            let isMark = ["---", "..."].contains(content) && line.first == content.first
-            if number == 0 {
-                guard isMark, content == "---" else { return text }
-            } else if isMark {
-                return hasSetting ? String(text[next...]) : text
-            } else {
-                if isSetting(line) {
-                    hasSetting = true
-                } else if !isContinuation(line, content), !(hasSetting && content.hasPrefix("- ")) {
-                    return text
-                }
-            }
-            number += 1
-            start = next
-        }
-        return text
-    }
-
-    /// Whether a line is a name and a colon, with or without a value.
-    private static func isSetting(_ line: Substring) -> Bool {
-        guard let colon = line.firstIndex(of: ":"), let first = line.first, !first.isWhitespace, !"#-".contains(first)
-        else { return false }
-        let after = line[line.index(after: colon)...].first
-        let name = line[..<colon].filter { $0 != "\"" && $0 != "'" }
-        return (after?.isWhitespace ?? true) && !name.isEmpty
-            && name.allSatisfy { $0.isLetter || $0.isNumber || "_-.$ ".contains($0) }
-    }
-
-    /// Whether a line belongs to the setting above, is a comment, or is empty.
-    private static func isContinuation(_ line: Substring, _ content: String) -> Bool {
-        content.isEmpty || line.first?.isWhitespace == true || content.first == "#"
-            || "]}".contains(content.first ?? " ")
-    }
-}
-
 extension DocumentBuilder {
     /// Adds a text file as it is, monospaced, with addresses as links; each part between empty lines is a block.
     mutating func add(lines text: String) {

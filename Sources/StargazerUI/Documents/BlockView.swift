@@ -5,10 +5,9 @@ import StargazerCore
 /// One block of a document, inside its quotes and lists.
 @MainActor final class BlockView {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    private var textViews: [RichTextView] = []
+    /// The views of the block's texts by their numbers. Cells that others cover have none.
+    private var textViews: [Int: RichTextView] = [:]
     private var code: CodeCard?
-    /// The table fragment, if the table has several.
-    private var table: (part: TableFragment, id: Int)?
     private let context: DocumentRenderContext
 
     /// - Parameters:
@@ -41,9 +40,26 @@ import StargazerCore
     /// - Parameter found: the highlights for each text of the block.
     func show(_ found: [FindHighlights]) {
         code?.show(found.first ?? FindHighlights())
-        for (index, prose) in textViews.enumerated() {
+        for (index, prose) in textViews {
             prose.show(found.indices.contains(index) ? found[index] : FindHighlights())
         }
+    }
+
+    /// Colors the code of the block.
+    func color(_ runs: [CodeRun]) { code?.color(runs) }
+
+    /// Places the block in its chunk.
+    /// - Parameter isAfterFloat: whether the block before is pictures at a side of the page.
+    func setFlow(_ block: DocumentBlock, isAfterFloat: Bool) {
+        let flow: SgzFlow =
+            switch (block.floatSide, block.content) {
+            case (.left?, _): SGZ_FLOW_LEFT
+            case (_?, _): SGZ_FLOW_RIGHT
+            case (nil, .heading) where isAfterFloat: SGZ_FLOW_NORMAL
+            case (nil, .heading), (nil, .code), (nil, .table): SGZ_FLOW_BELOW
+            case (nil, _): SGZ_FLOW_NORMAL
+            }
+        sgz_lazy_layout_set_flow(root.raw, flow)
     }
 
     private func make(_ content: DocumentBlock.Content) -> Handle {
@@ -70,7 +86,7 @@ import StargazerCore
     }
 
     private func add(_ view: RichTextView) -> Handle {
-        textViews.append(view)
+        textViews[0] = view
         return view.root
     }
 
@@ -84,16 +100,17 @@ import StargazerCore
         line.append(arrow)
         // A plain label: its text is pressed, not selected.
         let label = Handle(gtk_label_new(DocumentText.details))
+        let words = RichTextLabel.line(with: label)
         if !summary.isEmpty {
             var markup = PangoMarkup()
             for span in summary.spans { markup.add(TextSpan(span.text, style: span.style)) }
-            markup.show(in: label)
+            markup.show(in: label, of: words)
         }
         gtk_label_set_wrap(label.opaque, 1)
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
         RichTextLabel.limitMinimumWidth(of: label, summary)
         gtk_label_set_xalign(label.opaque, 0)
-        line.append(label)
+        line.append(words)
         gtk_button_set_child(button.cast(), line.widget)
         button.setAccessibleName(summary.isEmpty ? DocumentText.details : summary.text)
         for name in ["flat", "fold"] { button.setClass(name, true) }
@@ -112,43 +129,47 @@ import StargazerCore
         box.append(button)
         // In right-to-left text the arrow is right of the words and points left.
         if let direction = TextDirection(summary.text) {
-            for part in [box, button, line, arrow, label] { direction.set(on: part) }
+            for part in [box, button, line, arrow, words, label] { direction.set(on: part) }
         }
         return box
     }
 
-    /// Returns a table that scrolls horizontally in its own frame when it is wider than the text.
+    /// Returns a table that scrolls horizontally in its own frame when its words do not fit.
     private func make(_ table: DocumentTable) -> Handle {
-        let part = TableFragment()
-        table.rows.lazy.flatMap(\.self).compactMap { TextDirection($0.text) }.first?.set(on: part.grid)
+        let grid = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        grid.setClass("prose-table", true)
+        table.rows.lazy.flatMap(\.self).compactMap { TextDirection($0.text) }.first?.set(on: grid)
         let isSplit = !table.isFirst || !table.isLast
+        sgz_table_layout_apply(grid.raw, isSplit ? context.columns(table.id).raw : nil)
+        let covered = table.coveredCells
         for (y, row) in table.rows.enumerated() {
-            for (x, prose) in row.enumerated() {
+            for (x, prose) in row.enumerated() where !covered.contains(.init(row: y, column: x)) {
                 let isHeader = table.hasHeader && y == 0
-                let view = RichTextView(prose, role: .cell(isHeader: isHeader, isSplit: isSplit), context: context)
+                let view = RichTextView(prose, role: .cell(isHeader: isHeader), context: context)
                 gtk_widget_set_valign(view.root.widget, GTK_ALIGN_START)
                 let cell = Handle(adw_bin_new())
                 adw_bin_set_child(cell.cast(), view.root.widget)
                 cell.setClass("table-cell", true)
                 if y > 0 || !table.isFirst { cell.setClass("below", true) }
                 if x > 0 { cell.setClass("not-first", true) }
-                part.add(cell, row: y, column: x)
-                textViews.append(view)
+                let span = table.spans[.init(row: y, column: x)] ?? .init(columns: 1, rows: 1)
+                sgz_table_layout_add(grid.raw, cell.raw, Int32(x), Int32(y), Int32(span.columns), Int32(span.rows))
+                textViews[y * row.count + x] = view
             }
         }
         let frame = HorizontalScroller.make(
-            part.grid, group: isSplit ? context.scrollGroup(table.id) : nil, hasBar: table.isLast)
+            grid, group: isSplit ? context.scrollGroup(table.id) : nil, hasBar: table.isLast)
         frame.setClass("prose-frame", true)
         frame.setClass("goes-on", !table.isLast)
         frame.setClass("went-on", !table.isFirst)
-        gtk_widget_set_halign(frame.widget, GTK_ALIGN_START)
-        if isSplit { self.table = (part, table.id) }
+        let side: GtkAlign =
+            switch table.alignment {
+            case .start, .left: GTK_ALIGN_START
+            case .center: GTK_ALIGN_CENTER
+            case .right: GTK_ALIGN_END
+            }
+        gtk_widget_set_halign(frame.widget, side)
         return frame
-    }
-
-    /// Aligns table columns, which requires the widget to be in the window.
-    func didEnterWindow() {
-        if let table { context.columns(table.id).add(table.part) }
     }
 
     // MARK: Frames

@@ -7,7 +7,7 @@ import StargazerCore
 @MainActor final class CodeCard {
     let root = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     private let label = Handle(gtk_label_new(nil))
-    private let code: DocumentCode
+    private var code: DocumentCode
     private var found = FindHighlights()
     private let styleManager = Handle(adw_style_manager_get_default())
     private var styleConnections: [UInt] = []
@@ -31,14 +31,6 @@ import StargazerCore
         root.setClass("goes-on", !code.isLast)
         root.setClass("went-on", !code.isFirst)
         showColors()
-        if !code.runs.isEmpty {
-            styleConnections = ["dark", "high-contrast"].map {
-                Signals.connect(styleManager, "notify::\($0)") { [weak self] in
-                    // Other listeners change the style sheet first.
-                    Task { self?.showColors() }
-                }
-            }
-        }
         guard code.isFirst else { return }
         let button = Handle(gtk_button_new_from_icon_name("edit-copy-symbolic"))
         for name in ["flat", "copy-code"] { button.setClass(name, true) }
@@ -63,8 +55,21 @@ import StargazerCore
         showColors()
     }
 
+    func color(_ runs: [CodeRun]) {
+        code.runs = runs
+        showColors()
+    }
+
     private func showColors() {
         guard !code.runs.isEmpty else { return }
+        if styleConnections.isEmpty {
+            styleConnections = ["dark", "high-contrast"].map {
+                Signals.connect(styleManager, "notify::\($0)") { [weak self] in
+                    // Other listeners change the style sheet first.
+                    Task { self?.showColors() }
+                }
+            }
+        }
         let found = found.parts(from: 0, to: code.text.unicodeScalars.count).map(\.range)
         let attributes = CodeColors(in: label).attributes(of: code, except: found)
         gtk_label_set_attributes(label.opaque, attributes)

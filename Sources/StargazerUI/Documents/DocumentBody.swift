@@ -17,7 +17,8 @@ import StargazerCore
     private var document = Document(blocks: [])
     private var chunks: [ChunkView] = []
     private var openFolds: Set<Int> = []
-    private var tables: [Int: TableColumnWidths] = [:]
+    /// The columns of tables that are split into fragments.
+    private var tables: [Int: GObjectRef] = [:]
     /// The scroll positions of tables and code that are split into fragments.
     private var scrollGroups: [Int: GObjectRef] = [:]
     private var found: [Int: [FindHighlights]] = [:]
@@ -60,8 +61,15 @@ import StargazerCore
     }
 
     func show(_ document: Document) {
-        guard document != self.document else { return }
+        let recolored = document.recolored(from: self.document)
         self.document = document
+        if let recolored {
+            for block in recolored {
+                guard case .code(let code) = document.blocks[block].content else { continue }
+                chunks.lazy.compactMap { $0.view(of: block) }.first?.color(code.runs)
+            }
+            return
+        }
         (found, tables, scrollGroups) = ([:], [:], [:])
         openFolds = Set(
             document.blocks.compactMap { block in
@@ -99,7 +107,11 @@ import StargazerCore
             follow: { [weak self] target, widget in self?.go(target, from: widget) },
             copy: copy,
             fold: { [weak self] fold, isOpen in self?.setFold(fold, isOpen) },
-            columns: { [weak self] in self?.columns(of: $0) ?? TableColumnWidths() },
+            columns: { [weak self] in
+                let columns = self?.tables[$0] ?? GObjectRef(adopting: Handle(sgz_table_columns_new()))
+                self?.tables[$0] = columns
+                return columns
+            },
             scrollGroup: { [weak self] in self?.scrollGroup(of: $0) ?? Self.makeScrollGroup() })
     }
 
@@ -111,12 +123,6 @@ import StargazerCore
 
     private static func makeScrollGroup() -> GObjectRef {
         GObjectRef(adopting: Handle(sgz_horizontal_scroll_group_new()))
-    }
-
-    private func columns(of table: Int) -> TableColumnWidths {
-        let known = tables[table] ?? TableColumnWidths()
-        tables[table] = known
-        return known
     }
 
     private func setFold(_ fold: Int, _ isOpen: Bool) {
@@ -309,10 +315,11 @@ import StargazerCore
             let before = place > 0 ? document.blocks[place - 1].frames : []
             let words = document.blocks[place...].prefix(2).map(\.texts).first { !$0.isEmpty } ?? []
             let view = BlockView(document.blocks[place], after: before, like: words, context: context)
+            view.setFlow(
+                document.blocks[place], isAfterFloat: place > 0 && document.blocks[place - 1].floatSide != nil)
             views.append(view)
             root.append(view.root)
         }
-        for view in views { view.didEnterWindow() }
     }
 
     /// - Parameter allowsRelayout: lays the chunk out in the current width; false shows its last layout, or nothing.

@@ -10,6 +10,7 @@ import StargazerLibrary
     /// The length of the visible text, in UTF-8 bytes.
     private(set) var length = 0
     private(set) var hasLinks = false
+    private var marks = TextMarks()
 
     /// - Parameters:
     ///   - found: matches in the span as ascending ranges of Unicode scalars, and whether each is the current one.
@@ -23,8 +24,10 @@ import StargazerLibrary
         guard !words.isEmpty else { return }
         let (open, close) = tags(of: span, isBadge: isBadge)
         text += open
+        let start = length
         write(words, marking: found)
         text += close
+        marks.add(words, at: start, isBadge ? TextSpan("") : span)
     }
 
     private static func shortened(_ alternative: String) -> String {
@@ -41,6 +44,7 @@ import StargazerLibrary
         // A link's underline would be visible next to the picture.
         text += open + "<span underline=\"none\">\u{FFFC}</span>" + close
         length += 3
+        marks.add("\u{FFFC}", at: place, TextSpan(""))
         return place
     }
 
@@ -54,7 +58,11 @@ import StargazerLibrary
         gtk_label_set_markup(label.opaque, parts.joined())
     }
 
-    func show(in label: Handle) { gtk_label_set_markup(label.opaque, text) }
+    /// - Parameter box: the line that the label is in, if it can have marks (`TextMarks.mayBe`).
+    func show(in label: Handle, of box: Handle? = nil) {
+        gtk_label_set_markup(label.opaque, text)
+        if let box { marks.show(in: label, of: box) }
+    }
 
     private mutating func write(_ words: String, marking found: [(range: Range<Int>, isCurrent: Bool)]) {
         length += words.utf8.count
@@ -87,7 +95,8 @@ import StargazerLibrary
             // GtkLabel reads the title as markup again.
             wrap("a", "href=\"\(address)\" title=\"\(Markup.escape(address))\"")
             // A link is as transparent as the text around it unless its alpha is set.
-            wrap("span", "fgalpha=\"100%\"")
+            let underline = TextMarks.isUnderlined(span) ? " underline=\"none\"" : ""
+            wrap("span", "fgalpha=\"100%\"\(underline)")
         }
         let style = span.style
         if style.contains(.strong) { wrap("b") }
@@ -99,9 +108,8 @@ import StargazerLibrary
         if style.contains(.small) || isBadge { wrap("small") }
         if style.contains(.mark) { wrap("span", RichTextColors.mark) }
         if style.contains(.monospace) { wrap("span", "font_family=\"monospace\"") }
-        if isBadge || !style.isDisjoint(with: [.code, .key]) {
-            wrap("span", (isBadge ? "" : "font_family=\"monospace\" ") + RichTextColors.code)
-        }
+        if isBadge { wrap("span", RichTextColors.code) }
+        if !style.isDisjoint(with: [.code, .key]) { wrap("span", "font_family=\"monospace\" size=\"90%\"") }
         return (open, close)
     }
 

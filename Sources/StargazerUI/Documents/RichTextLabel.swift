@@ -7,8 +7,7 @@ import StargazerCore
     enum Role: Equatable {
         case text
         case heading(Int)
-        /// A table cell. If the table is split, its columns have no more than their natural width, which is then less.
-        case cell(isHeader: Bool, isSplit: Bool)
+        case cell(isHeader: Bool)
     }
 
     static func make(_ role: Role, _ prose: RichText, _ context: DocumentRenderContext) -> Handle {
@@ -33,14 +32,21 @@ import StargazerCore
             sgz_accessible_set_level(label.raw, Int32(level))
             label.setClass("prose-heading", true)
             label.setClass(["title-2", "title-3", "title-4", "heading"][min(level + context.headingStep, 4) - 1], true)
-        case .cell(let isHeader, let isSplit):
-            gtk_label_set_max_width_chars(label.opaque, isSplit ? longLine : maximumWidthChars)
-            // Words are broken only if they are very long.
-            let leastChars = hasLongLine(prose) ? minimumWidthChars : 1
-            gtk_label_set_width_chars(label.opaque, min(max(longestWord(in: prose), leastChars), maximumWordChars))
+        case .cell(let isHeader):
+            gtk_label_set_max_width_chars(label.opaque, maximumWidthChars)
+            // About as wide as the longest word: the table measures it, and GTK's least width takes fewer lines.
+            gtk_label_set_width_chars(label.opaque, min(longestWord(in: prose), maximumWidthChars))
             if isHeader { label.setClass("heading", true) }
         }
         return label
+    }
+
+    /// Returns a line of text that can have marks behind it and pictures in it.
+    static func line(with label: Handle) -> Handle {
+        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        box.append(label)
+        sgz_inline_layout_apply(box.raw)
+        return box
     }
 
     /// Sets a minimum width if the text has a long line. GTK measures a label at its minimum width. Without a limit
@@ -53,15 +59,15 @@ import StargazerCore
     /// About the width of the page.
     private static let maximumWidthChars: Int32 = 110
     private static let longLine: Int32 = 45
-    private static let maximumWordChars: Int32 = 20
 
     /// Returns the length of the longest part of the text in which a line does not break.
     private static func longestWord(in prose: RichText) -> Int32 {
         var (longest, length): (Int32, Int32) = (1, 0)
         for span in prose.spans where span.picture == nil {
             for scalar in span.text.unicodeScalars {
-                // A line may break at white space, and after any character of Chinese and Japanese.
-                length = scalar.properties.isWhitespace || scalar.value >= 0x2E80 ? 0 : length + 1
+                // A line may break at white space, after hyphens, and after any character of Chinese and Japanese.
+                let breaks = scalar.properties.isWhitespace || scalar == "-" || scalar.value >= 0x2E80
+                length = breaks ? 0 : length + 1
                 longest = max(longest, length)
             }
         }

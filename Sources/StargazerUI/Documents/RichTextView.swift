@@ -15,7 +15,8 @@ import StargazerCore
     let copy: @MainActor (String) -> Void
     /// Opens or closes a fold by its number.
     let fold: @MainActor (Int, Bool) -> Void
-    let columns: @MainActor (Int) -> TableColumnWidths
+    /// Returns the columns of a table that is split into fragments.
+    let columns: @MainActor (Int) -> GObjectRef
     /// Returns the scroll position of a table or of code that is split into fragments.
     let scrollGroup: @MainActor (Int) -> GObjectRef
 
@@ -25,6 +26,8 @@ import StargazerCore
 /// Text with inline pictures. Until a picture is loaded, and where it cannot be, its alternative text replaces it.
 @MainActor final class RichTextView {
     let root: Handle
+    /// The label with all of the text, if it has no pictures.
+    private let label: Handle?
     private let prose: RichText
     private let role: RichTextLabel.Role
     private let context: DocumentRenderContext
@@ -47,8 +50,11 @@ import StargazerCore
         self.context = context
         if prose.spans.contains(where: { $0.picture != nil }) {
             root = Handle(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+            label = nil
         } else {
-            root = RichTextLabel.make(role, prose, context)
+            let text = RichTextLabel.make(role, prose, context)
+            root = TextMarks.mayBe(in: prose) ? RichTextLabel.line(with: text) : text
+            label = text
         }
         render()
         guard !addresses.isEmpty else { return }
@@ -146,7 +152,7 @@ import StargazerCore
     private func render() {
         laterRender?.cancel()
         (pendingRender, laterRender) = (nil, nil)
-        guard !root.isA("GtkLabel") else { return fill(root, with: prose.spans, from: 0) }
+        if let label { return fill(label, with: prose.spans, from: 0) }
         for picture in pictures.values { picture.forgetWidgets() }
         root.removeChildren()
         var line: [TextSpan] = []
@@ -217,12 +223,9 @@ import StargazerCore
 
     private func addLine(_ spans: [TextSpan], from offset: Int) {
         guard spans.contains(where: { !$0.text.allSatisfy(\.isWhitespace) || $0.picture != nil }) else { return }
-        let box = Handle(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         let label = RichTextLabel.make(role, prose, context)
-        box.append(label)
-        sgz_inline_layout_apply(box.raw)
+        root.append(RichTextLabel.line(with: label))
         fill(label, with: spans, from: offset)
-        root.append(box)
     }
 
     private func fill(_ label: Handle, with spans: [TextSpan], from start: Int) {
@@ -248,11 +251,12 @@ import StargazerCore
             }
             offset = end
         }
-        markup.show(in: label)
+        let box = label == root ? nil : label.parent
+        markup.show(in: label, of: box)
         RichTextLabel.align(label, as: prose)
         // Among labels without links, Tab only stops at those that were pressed.
         SelectableLabelFocus.set(label, markup.hasLinks)
-        guard let box = label.parent, label != root else { return }
+        guard let box else { return }
         // Screen readers read a line as one text, in which the pictures are their alternative texts.
         if !places.isEmpty { label.setAccessibleName(spans.map(\.text).joined()) }
         for (shown, size, index, mark) in places {

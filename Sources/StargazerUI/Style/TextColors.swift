@@ -111,7 +111,7 @@ extension Handle {
 
 /// The backgrounds of text, which work in light and dark style.
 enum RichTextColors {
-    /// The background of code, keys and picture placeholders, mostly transparent.
+    /// The background of picture placeholders, mostly transparent. Code has the same in the style sheet.
     static let code = "background=\"#808080\" background_alpha=\"17%\""
     static let mark = "background=\"#f5c211\" background_alpha=\"30%\""
     /// The colors of a match, even in links and code.

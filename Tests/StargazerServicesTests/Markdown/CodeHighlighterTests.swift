@@ -45,7 +45,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "python json yaml toml go java kotlin php ruby typescript tsx css sql xml dockerfile cs make lua powershell sh"
+        "python json yaml toml go java kotlin php ruby typescript tsx css sql xml dockerfile cs make lua powershell sh",
+        "clojure elisp elixir nix pycon hcl zig vue graphql jsonc zsh svelte svg jinja proto postgresql racket nim",
     ])
     func `the commonest languages are known`(names: String) async throws {
         let text = names.split(separator: " ").map { "```\($0)\n# \"a\" // 'b' <c d=\"e\"> /* f */ true 1\n```\n" }
@@ -76,6 +77,21 @@ import Testing
     @Test func `many short blocks get colors`() async throws {
         let blocks = try await blocks(String(repeating: "```cpp\nint main(void) { return 1; }\n```\n\n", count: 900))
         #expect(blocks.count == 900 && blocks.allSatisfy { !$0.runs.isEmpty })
+    }
+
+    @Test func `colors that are not ready in time come later`() async throws {
+        let text = String(repeating: "```py\ndef f(): return 1\n```\n\n", count: 60) + "```sh\necho 1 # a\n```"
+        var highlighter = patient
+        highlighter.deadline = .zero
+        highlighter.finalDeadline = .seconds(1_000)
+        let reader = MarkdownReader(highlighter: highlighter)
+        let plain = try #require(await reader.document(text, baseURLs: .sample))
+        #expect(plain.firstUncolored == 0)
+        let colored = try #require(await reader.colored(plain))
+        #expect(colored.firstUncolored == nil)
+        #expect(colored.recolored(from: plain) == Array(0..<61))
+        let all = try await blocks(text)
+        #expect(colored.blocks.map(\.content) == all.map { .code($0) })
     }
 
     /// Two processes die, each at its second block.

@@ -56,7 +56,7 @@ private func words(_ content: DocumentBlock.Content) -> String {
     case .paragraph(let prose): "p " + words(prose)
     case .code(let code): "code \(code.language)|" + code.text.replacing("\n", with: "⏎")
     case .table(let table):
-        "table\(table.hasHeader ? "*" : "") "
+        "table\(table.hasHeader ? "*" : "")\(table.alignment == .center ? "<c>" : "") "
             + table.rows.map { $0.map(words).joined(separator: " | ") }.joined(separator: " // ")
     case .rule: "rule"
     case .alertTitle(let alert): "title \(alert.rawValue)"

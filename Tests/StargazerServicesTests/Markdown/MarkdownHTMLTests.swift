@@ -71,6 +71,60 @@ import Testing
             shows: "p <c> ![a](\(raw)/a.png)\(expected)")
     }
 
+    @Test func `pictures at a side come before the text next to them`() async {
+        let picture = "<img src=\"a.png\" alt=a align=\"right\">"
+        let float = "p ![a](\(raw)/a.png){right}"
+        await expect("\(picture)\n\none\n\ntwo", shows: "\(float)\np one\np two")
+        await expect("one \(picture) two", shows: "\(float)\np one two")
+        await expect("# Title \(picture)\n\none", shows: "\(float)\nh1 Title\np one")
+        await expect("- \(picture) one\n- two", shows: "\(float)\n- p one\n- p two")
+        await expect("- one\n\n  \(picture)\n\n  two", shows: "- p one\n| \(float)\n| p two")
+        await expect("> \(picture) one", shows: "> \(float)\n> p one")
+        await expect(
+            "<details><summary>\(picture) one</summary>two</details>",
+            shows: "summary ![a](\(raw)/a.png){right} one\n+ p two")
+    }
+
+    @Test func `a heading in a cell is strong`() async {
+        await expect(
+            "<table><tr><td>\n\n### Recent *work*\n\ntext\n\n</td><td><h2>Old</h2>more</td></tr></table>",
+            shows: "table **Recent *****work***⏎text | **Old**⏎more")
+    }
+
+    @Test func `a gap above a picture at a side is that above its text`() async throws {
+        let blocks = await read("text\n\n# <img src=a.png align=left> Title\n\none").blocks
+        #expect(blocks.map(\.gap) == [.none, .section, .section, .block])
+    }
+
+    @Test(arguments: [
+        ("<tr><th colspan=2>Both</th></tr><tr><td>a<td>b</tr>", [[0, 0, 2, 1]]),
+        ("<tr><td rowspan=2>a<td>b<tr><td>c", [[0, 0, 1, 2]]),
+        ("<tr><td>a<td rowspan=2 colspan=2>b<tr><td>c<tr><td>d<td>e<td>f", [[0, 1, 2, 2]]),
+        ("<tr><td colspan=9999999 rowspan=9999999>a<tr><td>b<td>c", [[0, 0, 1, 2]]),
+        ("<thead><tr><th rowspan=3>a<th>b</thead><tbody><tr><td>c<td>d</tbody>", []),
+        // No cell begins in the second column.
+        ("<tr><td colspan=2>a<tr><td colspan=2>b", []),
+        ("<tr><td colspan=2>a<td>b<tr><td>c<td>d<td>e", [[0, 0, 2, 1]]),
+    ])
+    func `cells span columns and rows`(cells: String, expected: [[Int]]) async {
+        guard case .table(let table)? = await read("<table>\(cells)</table>").blocks.first?.content else {
+            Issue.record("no table")
+            return
+        }
+        let spans = table.spans.map { [$0.row, $0.column, $1.columns, $1.rows] }
+        #expect(spans.sorted { $0.lexicographicallyPrecedes($1) } == expected)
+        #expect(table.coveredCells.allSatisfy { table.rows[$0.row][$0.column].isEmpty })
+    }
+
+    @Test(arguments: ["<div align=center>\n\n@\n\n</div>", "<center>\n\n@\n\n</center>"])
+    func `a table is aligned like the text around it`(around: String) async {
+        let cells = "<tr><td>a</td></tr>"
+        await expect(around.replacing("@", with: "|a|\n|-|"), shows: "table*<c> a")
+        await expect(around.replacing("@", with: "<table>\(cells)</table>"), shows: "table<c> a")
+        await expect("<table align=center>\(cells)</table>", shows: "table<c> a")
+        await expect(around.replacing("@", with: "- <table>\(cells)</table>"), shows: "- table a")
+    }
+
     @Test func `preformatted code states its language`() async {
         await expect("<pre lang=\"Swift\">let a = 1</pre>", shows: "code Swift|let a = 1")
     }

@@ -238,12 +238,31 @@ import Testing
         await expect("a\n\n<!--\n# hidden\n\n- hidden\n-->\n\nb <!-- c --> d", shows: "p a\np b d")
     }
 
-    @Test func `videos and formulas are links`() async {
+    @Test func `films are links with a play mark`() async {
         await expect(
-            "https://github.com/user-attachments/assets/1\n\n<video src=\"x.mp4\">no video</video>\n\nend",
-            shows:
-                "p [https://github.com/user-attachments/assets/1](https://github.com/user-attachments/assets/1)\n"
-                + "p no video\np end")
+            """
+            https://github.com/user-attachments/assets/0a1b
+
+            <video src="docs/x%20y.mp4" width="300">no film</video>
+
+            <video controls><source src="https://a.example/b.webm" type="video/webm"><source src="c.mp4"></video>
+
+            See https://github.com/user-attachments/assets/0a1b or https://a.example/c.mp4
+
+            https://a.example/demo.mov
+
+            | [d.mp4](https://a.example/d.mp4) | https://a.example/e.MP4 |
+            |---|---|
+            """,
+            shows: """
+                p [▶ 0a1b](https://github.com/user-attachments/assets/0a1b)
+                p [▶ x y.mp4](\(root)/docs/x%20y.mp4) no film
+                p [▶ b.webm](https://a.example/b.webm)
+                p See [https://github.com/user-attachments/assets/0a1b](https://github.com/user-attachments/assets/0a1b) or \
+                [https://a.example/c.mp4](https://a.example/c.mp4)
+                p [▶ demo.mov](https://a.example/demo.mov)
+                table* [d.mp4](https://a.example/d.mp4) | [▶ e.MP4](https://a.example/e.MP4)
+                """)
     }
 
     @Test func `stray whitespace`() async {

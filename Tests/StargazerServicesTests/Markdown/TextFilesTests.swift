@@ -116,8 +116,9 @@ import Testing
                 | p more of two
                 | 1. p inner
                 - p three
-                p .. note:: Hot.
-                p =====  =====⏎a      b⏎=====  =====
+                !note title note
+                !note p Hot.
+                table a | b
                 """)
     }
 
@@ -205,13 +206,27 @@ import Testing
     // MARK: Front matter
 
     @Test(arguments: [
-        "---\ntitle: A page\nlayout: default\n---\n\n# Real title\n",
-        "---\r\ntitle: \"A: page\"\r\ntags:\r\n  - a\r\n  - b\r\n---\r\n# Real title\r\n",
-        "---\ntags:\n- a\n- b\n# comment\n\nlong: >\n  words\n\n  more\n...\n# Real title",
-        "--- \n\"name\": x\nlist: [\n  1,\n]\n---\n# Real title",
+        ("---\ntitle: A page\nlayout: default\n---\n\n# Real title\n", "title | layout // A page | default"),
+        (
+            "---\r\ntitle: \"A: page\"\r\ntags:\r\n  - a\r\n  - 'b'\r\n---\r\n# Real title\r\n",
+            "title | tags // A: page | a, b"
+        ),
+        (
+            "---\ntags:\n- a\n- b\n# comment\n\nlong: >\n  words\n\n  more\n...\n# Real title",
+            "tags | long // a, b | words more"
+        ),
+        ("--- \n\"name\": x\nlist: [\n  1,\n]\n---\n# Real title", "name | list // x | [ 1, ]"),
+        ("---\na: *b* <c>\nempty:\n---\n# Real title", "a | empty // *b* <c> | "),
     ])
-    func `front matter is left out`(text: String) async {
-        await expect(text, shows: "h1 Real title")
+    func `front matter is a table`(text: String, table: String) async {
+        await expect(text, shows: "table* \(table)\nh1 Real title")
+    }
+
+    @Test func `long front matter is bounded`() async {
+        let many = (0..<1_000).map { "name\($0): \(String(repeating: "word ", count: 50))\n" }.joined()
+        let document = await read("---\n\(many)---\ntext")
+        #expect(document.isCut && document.blocks.count < 10)
+        #expect(document.blocks.allSatisfy { $0.cost < 2 * DocumentBuilder.Limit.tableCost })
     }
 
     @Test(arguments: [
