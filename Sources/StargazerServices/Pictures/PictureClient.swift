@@ -1,5 +1,5 @@
 public import Foundation
-import StargazerCore
+package import StargazerCore
 public import StargazerLibrary
 
 /// Loads pictures, from the cache while they are fresh. Its own queue keeps pictures from delaying searches.
