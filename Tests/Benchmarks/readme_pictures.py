@@ -6,7 +6,7 @@ import time
 
 from scripted import Scripted, repository
 from searching import BUSY, FRAME
-from settings import KEPT, Settings
+from settings import KEPT
 from window import AWAY, CARET_STOPS, folder, window
 
 GIFS, BADGES = 12, 957
@@ -36,8 +36,7 @@ def badge(number):
     return convert("-size", "90x20", f"xc:#{number * 16301 % 0xFFFFFF:06x}", "png:-")
 
 
-def prepare(desktop, home):
-    Settings(desktop, home).write(play_animations="true")
+def prepare(home):
     look = home / "config/gtk-4.0/settings.ini"
     look.parent.mkdir(parents=True, exist_ok=True)
     look.write_text("[Settings]\ngtk-cursor-blink=0\n")
@@ -82,7 +81,7 @@ def gifs(desktop, eye, app, server, name, picture):
         with folder() as home:
             pictures = [f"![Demo]({server.url}/picture/{number})" if picture else "" for number in range(10, 10 + GIFS)]
             server.readme = "# One\n\n" + "".join(f"{one}\n\n{part}" for one in pictures) + part * 9
-            prepare(desktop, home)
+            prepare(home)
             with window(desktop, app, home, STARGAZER_LOG=log, **KEPT) as shown:
                 show(shown)
                 time.sleep(4)
@@ -107,7 +106,7 @@ def badges(desktop, eye, app, server):
     server.pictures = {number: ("image/png", badge(number)) for number in range(10, 10 + BADGES)}
     server.readme = "# One\n\n" + "\n".join(f"![Badge]({server.url}/picture/{number})" for number in server.pictures)
     with folder() as home:
-        prepare(desktop, home)
+        prepare(home)
         with window(desktop, app, home, STARGAZER_LOG="trace", **KEPT) as shown:
             begun = time.monotonic()
             show(shown)

@@ -151,7 +151,7 @@ def test_each_page_shows_its_groups(app):
     open_preferences(app)
     for page, rows in {
         "Search": [BACKGROUND, HISTORY],
-        "Pictures": ["Play GIFs Automatically", "GIPHY Key", "Flickr Key", LOAD_PICTURES],
+        "Pictures": ["Play GIFs Automatically", "GIPHY Key", "Flickr Key", LOAD_PICTURES, "Play GIFs in View"],
         "Library": ["Download READMEs of Favorites", "No Backups Yet", "Cache"],
     }.items():
         go_to_page(app, page)

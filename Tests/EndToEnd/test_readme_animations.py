@@ -52,8 +52,7 @@ def moves(app):
 
 
 @pytest.mark.parametrize("picture", [GIF, WEBP], ids=["gif", "webp"])
-def test_it_plays_in_view_by_the_preference(launch, github, settings, picture):
-    settings.write(play_animations="true")
+def test_it_plays_in_view_unless_the_preference_says_no(launch, github, settings, picture):
     github.readme = readme(github, (UNKNOWN, picture), after=60)
     with launch(github, **KEPT) as app:
         opened(app)
@@ -64,11 +63,12 @@ def test_it_plays_in_view_by_the_preference(launch, github, settings, picture):
         app.until("rest out of view", app.camera.still)
         app.keys.press("Home")
         app.until("a picture that moves again", lambda: moves(app))
-        settings.set("play-animations", "false")
+        settings.set("play-document-animations", "false")
         app.until("rest by the preference", app.camera.still)
 
 
-def test_under_the_pointer_it_plays_in_any_case(launch, github):
+def test_under_the_pointer_it_plays_in_any_case(launch, github, settings):
+    settings.write(play_document_animations="false")
     github.readme = readme(github, ("image/gif", GIF))
     with launch(github) as app:
         opened(app)
@@ -81,7 +81,8 @@ def test_under_the_pointer_it_plays_in_any_case(launch, github):
         app.until("rest without the pointer", app.camera.still)
 
 
-def test_a_linked_one_plays_with_the_focus(launch, github):
+def test_a_linked_one_plays_with_the_focus(launch, github, settings):
+    settings.write(play_document_animations="false")
     github.pictures[10] = ("image/gif", GIF)
     github.readme = f'# One\n\n<a href="https://a.example/"><img src="{github.url}/picture/10" width="300" alt="Go"></a>'
     with launch(github) as app:
@@ -92,11 +93,10 @@ def test_a_linked_one_plays_with_the_focus(launch, github):
         app.until("a picture that moves", lambda: moves(app))
 
 
-def test_with_reduced_motion_it_rests(launch, github, settings, home):
+def test_with_reduced_motion_it_rests(launch, github, home):
     folder = home / "config/gtk-4.0"
     folder.mkdir(parents=True)
     (folder / "settings.ini").write_text("[Settings]\ngtk-enable-animations=false\n")
-    settings.write(play_animations="true")
     github.readme = readme(github, ("image/gif", GIF))
     with launch(github, **KEPT) as app:
         opened(app)

@@ -14,6 +14,8 @@ public struct Preferences: Sendable, Hashable {
     public var loadsDocumentPictures: Bool
     /// Play all GIFs of a list, not only the one under the pointer or in focus.
     public var playsAnimations: Bool
+    /// Play the GIFs of a document that are in view, not only the one under the pointer or in focus.
+    public var playsDocumentAnimations: Bool
     /// Ask services for new results of saved searches about once an hour.
     public var refreshesSavedSearches: Bool
     /// Download the texts of favorites, so that a search finds words in them.
@@ -22,7 +24,8 @@ public struct Preferences: Sendable, Hashable {
     public init(
         batchSizes: [CatalogKind: Int] = [:], ratings: [CatalogKind: ContentRating] = [:],
         sources: [CatalogKind: String] = [:], savesHistory: Bool = true, loadsDocumentPictures: Bool = true,
-        playsAnimations: Bool = false, refreshesSavedSearches: Bool = false, downloadsDocuments: Bool = true
+        playsAnimations: Bool = false, playsDocumentAnimations: Bool = true, refreshesSavedSearches: Bool = false,
+        downloadsDocuments: Bool = true
     ) {
         self.batchSizes = batchSizes
         self.ratings = ratings
@@ -30,6 +33,7 @@ public struct Preferences: Sendable, Hashable {
         self.savesHistory = savesHistory
         self.loadsDocumentPictures = loadsDocumentPictures
         self.playsAnimations = playsAnimations
+        self.playsDocumentAnimations = playsDocumentAnimations
         self.refreshesSavedSearches = refreshesSavedSearches
         self.downloadsDocuments = downloadsDocuments
     }

@@ -28,6 +28,8 @@ public import StargazerLibrary
 
     public func playAnimations(_ isOn: Bool) { current.change { $0.playsAnimations = isOn } }
 
+    public func playDocumentAnimations(_ isOn: Bool) { current.change { $0.playsDocumentAnimations = isOn } }
+
     public func refreshSavedSearches(_ isOn: Bool) { current.change { $0.refreshesSavedSearches = isOn } }
 
     /// Clears the histories of all catalogs. One undo restores them.

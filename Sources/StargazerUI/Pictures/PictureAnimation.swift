@@ -116,7 +116,8 @@ import GtkBridge
     private func update() {
         let policy = pictures.animationPolicy
         // All of them are read each time, so that a change of any is observed.
-        let (isAllowed, isActive, playsAll) = (policy.isAllowed, policy.isWindowActive, policy.playsAll)
+        let (isAllowed, isActive) = (policy.isAllowed, policy.isWindowActive)
+        let playsAll = policy.playsAll(isInDocument: isInDocument)
         if isInView, isAllowed, isActive, hasAttention || playsAll { start() } else { stop() }
     }
 

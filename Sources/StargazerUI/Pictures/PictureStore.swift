@@ -197,14 +197,17 @@ private struct NoExportedPictures: ExportedPictureStore {
     func removeOldCopies() async {}
 }
 
-/// Whether animations in lists may play: the desktop's setting, the user's preference, and the state of the window.
+/// Whether animations may play: the desktop's setting, the user's preference, and the state of the window.
 @MainActor @Observable final class AnimationPolicy {
     /// Whether the desktop allows animations.
     private(set) var isAllowed = true
     /// Whether the window is active, and so not minimized.
     private(set) var isWindowActive = true
-    /// Whether all animations of a list play, not only the one with the user's attention.
-    var playsAll: Bool { preferences?.value.playsAnimations == true }
+    /// Whether all animations of a list, or those in view of a document, play without the user's attention.
+    func playsAll(isInDocument: Bool) -> Bool {
+        let value = preferences?.value
+        return (isInDocument ? value?.playsDocumentAnimations : value?.playsAnimations) == true
+    }
 
     @ObservationIgnored private let preferences: CurrentPreferences?
     @ObservationIgnored private var isFollowing = false

@@ -158,6 +158,9 @@ import StargazerLibrary
             PreferenceSwitch(ui["document-pictures"], of: model, \.loadsDocumentPictures) {
                 model.loadDocumentPictures($0)
             },
+            PreferenceSwitch(ui["document-animations"], of: model, \.playsDocumentAnimations) {
+                model.playDocumentAnimations($0)
+            },
         ]
         let group = ui["services-group"]
         for row in services.flatMap(\.rows) { adw_preferences_group_add(group.cast(), row.widget) }

@@ -10,6 +10,7 @@ import StargazerLibrary
         case savesHistory = "keep-history"
         case loadsDocumentPictures = "load-document-pictures"
         case playsAnimations = "play-animations"
+        case playsDocumentAnimations = "play-document-animations"
         case refreshesSavedSearches = "refresh-saved-searches"
         case downloadsDocuments = "download-documents"
         case width = "window-width"
@@ -22,7 +23,8 @@ import StargazerLibrary
 
         static let preferences: Set<String> = Set(
             [
-                savesHistory, loadsDocumentPictures, playsAnimations, refreshesSavedSearches, downloadsDocuments,
+                savesHistory, loadsDocumentPictures, playsAnimations, playsDocumentAnimations, refreshesSavedSearches,
+                downloadsDocuments,
             ].map(\.rawValue))
     }
 
@@ -96,8 +98,8 @@ import StargazerLibrary
             sources: catalogs.mapValues { Self.text($0, CatalogSettingsKey.source.rawValue) }
                 .filter { !$0.value.isEmpty },
             savesHistory: flag(.savesHistory), loadsDocumentPictures: flag(.loadsDocumentPictures),
-            playsAnimations: flag(.playsAnimations), refreshesSavedSearches: flag(.refreshesSavedSearches),
-            downloadsDocuments: flag(.downloadsDocuments))
+            playsAnimations: flag(.playsAnimations), playsDocumentAnimations: flag(.playsDocumentAnimations),
+            refreshesSavedSearches: flag(.refreshesSavedSearches), downloadsDocuments: flag(.downloadsDocuments))
     }
 
     func save(_ preferences: Preferences) {
@@ -109,6 +111,7 @@ import StargazerLibrary
         set(.savesHistory, preferences.savesHistory)
         set(.loadsDocumentPictures, preferences.loadsDocumentPictures)
         set(.playsAnimations, preferences.playsAnimations)
+        set(.playsDocumentAnimations, preferences.playsDocumentAnimations)
         set(.refreshesSavedSearches, preferences.refreshesSavedSearches)
         set(.downloadsDocuments, preferences.downloadsDocuments)
     }
