@@ -44,7 +44,7 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
-            exclude: ["Documents/README.md", "Library/README.md"],
+            exclude: ["README.md", "Database/README.md", "Documents/README.md"],
             linkerSettings: [.linkedLibrary(":libcmark-gfm.a")]),
         .target(
             name: "StargazerCore", dependencies: ["StargazerLibrary"], exclude: ["README.md", "Documents/README.md"]),
@@ -58,7 +58,7 @@ let package = Package(
             ],
             exclude: [
                 "Commons/README.md", "GitHub/README.md", "HTTP/README.md", "Keyring/README.md", "Markdown/README.md",
-                "Workers/README.md",
+                "Packages/README.md", "Workers/README.md",
             ],
             linkerSettings: [.linkedLibrary(":libcmark-gfm.a")]),
         // Optimized in every build: half of the time of the unit tests would be spent in it.

@@ -21,7 +21,7 @@ public struct SystemFacts: Sendable {
         let soup = "\(soup_get_major_version()).\(soup_get_minor_version()).\(soup_get_micro_version())"
         return [
             DebugInfo.Fact("Library file", "\(size) bytes"),
-            DebugInfo.Fact("Services", "libsoup \(soup), SQLite \(LibraryFiles.version)"),
+            DebugInfo.Fact("Services", "libsoup \(soup), SQLite \(LibraryFiles.sqliteVersion)"),
             DebugInfo.Fact("Key store", await store.provider() ?? "none on the session bus"),
         ]
     }

@@ -1,4 +1,3 @@
-@testable import StargazerCore
 @testable import StargazerLibrary
 import Testing
 

@@ -1,5 +1,4 @@
 public import Foundation
-import StargazerCore
 public import StargazerLibrary
 import Synchronization
 

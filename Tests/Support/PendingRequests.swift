@@ -1,4 +1,3 @@
-import StargazerCore
 public import StargazerLibrary
 import Synchronization
 

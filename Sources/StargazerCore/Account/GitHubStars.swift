@@ -4,9 +4,6 @@ public import StargazerLibrary
 
 /// The account's stars on its server. They follow changes of favorites, never the other way round.
 @MainActor @Observable public final class GitHubStars {
-    /// The only catalog whose items accounts can star.
-    nonisolated package static let catalog = CatalogKind.repositories
-
     @ObservationIgnored private let account: any GitHubAccount
     @ObservationIgnored private let favoritesModel: FavoritesModel
     @ObservationIgnored private let outbox: OutboxSender

@@ -309,7 +309,7 @@ public import StargazerLibrary
     // MARK: Stars
 
     func canStar(_ id: ItemID) -> Bool {
-        id.catalog == GitHubStars.catalog && id.host == outbox?.current?.host
+        id.catalog == CatalogKind.starred && id.host == outbox?.current?.host
     }
 
     /// Returns whether the star of an item shows; nil when there is no account on its server.

@@ -361,7 +361,7 @@ package import StargazerLibrary
     }
 
     /// Any item: those that are missing are read from the library.
-    private static let missing = StarListRequest.missing(ItemID(catalog: GitHubStars.catalog, host: "", id: ""))
+    private static let missing = StarListRequest.missing(ItemID(catalog: CatalogKind.starred, host: "", id: ""))
 
     /// - Parameter isAnew: whether a reading that was interrupted begins again.
     private func beginComparing(isAnew: Bool) async throws(LibraryFailure) {

@@ -14,13 +14,13 @@ package struct FilteredTags {
         case skipped
     }
 
-    package enum Part {
+    private enum Part {
         case words
         case lineBreak
         case tag(String, isClosing: Bool)
     }
 
-    package var parts: [Part] = []
+    private var parts: [Part] = []
 
     package init() {}
 
@@ -36,6 +36,10 @@ package struct FilteredTags {
         }
         return tags.outcomes(showsAll: false)
     }
+
+    package mutating func addLineBreak() { parts.append(.lineBreak) }
+
+    package mutating func addTag(_ name: String, isClosing: Bool) { parts.append(.tag(name, isClosing: isClosing)) }
 
     package mutating func add(lines text: String) {
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

@@ -27,7 +27,7 @@ extension FavoritesScope {
         switch self {
         case .all, .tag, .untagged, .updates: nil
         case .catalog(let kind): kind
-        case .notStarred: StarListID.catalog
+        case .notStarred: CatalogKind.starred
         }
     }
 }

@@ -1,4 +1,4 @@
-/// A key to sort items by. Each catalog defines its own; `added` and `name` apply to all favorites.
+/// A key to sort items by. `added` and `name` apply to all favorites; a catalog may define its own.
 public struct SortKey: RawRepresentable, Sendable, Codable, Hashable {
     public let rawValue: String
 
@@ -10,7 +10,7 @@ public struct SortKey: RawRepresentable, Sendable, Codable, Hashable {
     public static let added = SortKey(rawValue: "added")
     public static let name = SortKey(rawValue: "name")
     public static let stars = SortKey(rawValue: "stars")
-    /// The date of the last push. Every item with a history has it, but not the date of its last update.
+    /// The date of the last push. What has one need not have the date of its last update.
     public static let pushed = SortKey(rawValue: "pushed")
 
     public var isDate: Bool { self == .added || self == .pushed }

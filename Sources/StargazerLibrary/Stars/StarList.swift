@@ -1,14 +1,16 @@
 public import Foundation
 
+extension CatalogKind {
+    /// The catalog whose items have stars on their servers.
+    public static let starred = CatalogKind(rawValue: "repositories")
+}
+
 /// The public list of a user's stars.
 public struct StarListID: Sendable, Hashable {
     /// The API's host.
     public var host: String
     /// The user name, in the spelling of the server.
     public var login: String
-
-    /// The catalog whose items have stars.
-    public static let catalog = CatalogKind(rawValue: "repositories")
 
     public init(host: String, login: String) {
         self.host = host
@@ -142,4 +144,27 @@ public protocol StarListStore: Sendable {
     func interruptedStarList(on host: String) async -> StarListReading?
     /// Leaves the reading where it is. It no longer continues by itself.
     func pauseStarList(_ list: StarListID) async throws(LibraryFailure)
+}
+
+/// The number of stars in one reading of a list, each counted once.
+public struct StarImportCount: Sendable, Hashable {
+    public var total: Int
+    /// Those that were not favorites before.
+    public var new: Int
+    public var unreadable: Int
+
+    public init(total: Int = 0, new: Int = 0, unreadable: Int = 0) {
+        self.total = total
+        self.new = new
+        self.unreadable = unreadable
+    }
+}
+
+/// How much of an account's stars has been imported.
+public enum StarListState: Sendable, Hashable {
+    case nothing
+    /// The import stopped after this many stars.
+    case some(Int)
+    /// All stars that existed when the last import finished.
+    case all
 }

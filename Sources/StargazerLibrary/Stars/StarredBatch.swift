@@ -34,20 +34,3 @@ public struct StarredBatch: Sendable, Hashable {
     /// The cursor of the next batch; nil after the last one.
     package var next: BatchCursor? { if case .more(let next) = end { next } else { nil } }
 }
-
-/// An account that has signed in.
-public struct KnownAccount: Sendable, Hashable, Codable {
-    /// The API's host.
-    public var host: String
-    /// The server's number of it, which a new name does not change.
-    public var number: Int64
-    public var login: String
-    public var avatarURL: URL?
-
-    public init(host: String, number: Int64, login: String, avatarURL: URL? = nil) {
-        self.host = host
-        self.number = number
-        self.login = login
-        self.avatarURL = avatarURL
-    }
-}

@@ -1,6 +1,5 @@
 import CSoup
 import Foundation
-import StargazerCore
 import StargazerLibrary
 
 /// A cached picture: a magic line, its SHA-256, and the picture as received. A damaged file does not match the digest.

@@ -1,6 +1,5 @@
 import CSoup
 import Foundation
-import StargazerCore
 import StargazerLibrary
 
 /// An `http` or `https` URL, parsed by GLib, as libsoup does. Two parsers that disagree about where the host ends would

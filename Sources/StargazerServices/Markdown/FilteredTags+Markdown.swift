@@ -12,10 +12,10 @@ extension FilteredTags {
         reading: while let event = events.next() {
             switch event {
             case .text(let text), .code(let text): tags.add(lines: text)
-            case .softBreak, .lineBreak: tags.parts.append(.lineBreak)
+            case .softBreak, .lineBreak: tags.addLineBreak()
             case .html(let html):
                 for case .filtered(let name, let source) in HTMLTokens.all(in: html, filtersTags: true) {
-                    tags.parts.append(.tag(name, isClosing: source.hasPrefix("</")))
+                    tags.addTag(name, isClosing: source.hasPrefix("</"))
                 }
             case .endParagraph, .endHeading, .endCell: break reading
             default: break

@@ -37,7 +37,7 @@ public actor MachinePackageIndex {
     private var failure: (stamp: String, at: Date)?
     /// What the machine had at the last check, and when it changed before that; nil after a run of `apt`.
     private var seen: (stamp: String?, changedAt: Date?)?
-    private var watchers: [LibraryFileWatcher] = []
+    private var watchers: [FolderWatcher] = []
     private var states: CurrentStates?
     private var asking: Set<ItemID> = []
     private let delays: [Double]?
@@ -270,7 +270,7 @@ public actor MachinePackageIndex {
     private func watch() {
         guard watchers.isEmpty, let delays else { return }
         watchers = [machine.lists, machine.dpkg].compactMap { folder in
-            LibraryFileWatcher(folder: URL(filePath: folder), after: delays) { [weak self] in
+            FolderWatcher(folder: URL(filePath: folder), after: delays) { [weak self] in
                 Task { await self?.checkForChanges() }
             }
         }

@@ -1,5 +1,4 @@
 import Foundation
-import StargazerCore
 import StargazerLibrary
 
 /// What a body is by its first bytes, as browsers decide. Servers often name another type, or none.

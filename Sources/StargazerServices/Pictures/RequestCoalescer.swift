@@ -1,4 +1,3 @@
-import StargazerCore
 import StargazerLibrary
 import Synchronization
 

@@ -1,6 +1,5 @@
 import CStargazer
 package import GtkBridge
-import StargazerCore
 package import StargazerLibrary
 
 /// The keyboard shortcuts of the shortcuts window, of the actions, and of the manual page (`make manual`).

@@ -1,7 +1,6 @@
 import CStargazer
 package import Foundation
 import GtkBridge
-import StargazerCore
 import StargazerLibrary
 
 /// The locations of this program's files: next to an installed binary, or in the source tree of a local build.

@@ -1,5 +1,4 @@
 import GtkBridge
-import StargazerCore
 import StargazerLibrary
 
 /// The words of a catalog that has none of its own.

@@ -1,6 +1,5 @@
 import CStargazer
 import GtkBridge
-import StargazerCore
 import StargazerLibrary
 
 /// The button that names the order of a list, with the menu of keys and directions.

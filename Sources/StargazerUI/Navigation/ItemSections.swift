@@ -1,6 +1,5 @@
 import CStargazer
 import GtkBridge
-import StargazerCore
 import StargazerLibrary
 
 /// Lists of items in a scrolled page, each under its heading.

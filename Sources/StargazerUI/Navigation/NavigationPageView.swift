@@ -1,5 +1,4 @@
 package import GtkBridge
-import StargazerCore
 package import StargazerLibrary
 
 @MainActor package protocol NavigationPageView: AnyObject {

@@ -1,6 +1,5 @@
 import CStargazer
 package import GtkBridge
-import StargazerCore
 package import StargazerLibrary
 
 /// The actions of the items in one list, in the action group `items`. Rows, the footer and keys activate them; the page

@@ -1,6 +1,5 @@
 import CStargazer
 import GtkBridge
-import StargazerCore
 import StargazerLibrary
 
 /// Clicks and touches on a row, which run the list's actions on its item.

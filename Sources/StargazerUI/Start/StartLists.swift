@@ -1,6 +1,5 @@
 import CStargazer
 import GtkBridge
-import StargazerCore
 import StargazerLibrary
 
 /// A boxed list of a few items, with a row that leads to more. The container's `ItemActions` implement their actions.

@@ -1,5 +1,4 @@
 import GtkBridge
-import StargazerCore
 import StargazerLibrary
 
 /// Joins whole texts. Not every language does this with a space or a comma.

@@ -1,7 +1,6 @@
 import CStargazer
 import Foundation
 import GtkBridge
-import StargazerCore
 import StargazerLibrary
 
 /// A status page with a message and actions. Its texts may come from a server.

@@ -1,4 +1,3 @@
-import StargazerCore
 @testable import StargazerLibrary
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import StargazerCore
 @testable import StargazerLibrary
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import StargazerCore
 public import StargazerLibrary
 import Synchronization
 

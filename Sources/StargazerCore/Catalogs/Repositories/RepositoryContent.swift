@@ -127,7 +127,7 @@ public struct RepositoryDetailsContent: CatalogContent {
 }
 
 extension CatalogKind {
-    public static let repositories = CatalogKind(rawValue: "repositories")
+    public static let repositories = CatalogKind.starred
 }
 
 extension SortKey {

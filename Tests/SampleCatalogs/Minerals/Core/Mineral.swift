@@ -1,5 +1,4 @@
 import Foundation
-import StargazerCore
 import StargazerLibrary
 
 /// A mineral, as lists return it.

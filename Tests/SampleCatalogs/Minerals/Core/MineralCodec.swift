@@ -1,5 +1,4 @@
 import Foundation
-import StargazerCore
 import StargazerLibrary
 
 /// Encodes and decodes minerals.

@@ -1,4 +1,3 @@
-import StargazerCore
 import StargazerLibrary
 
 /// The mineral-specific part of a cell.

@@ -1,5 +1,4 @@
 import Foundation
-import StargazerCore
 import StargazerLibrary
 import StargazerServices
 

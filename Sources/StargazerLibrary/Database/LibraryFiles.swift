@@ -22,8 +22,7 @@ package struct LibraryFiles {
 
     package init(folder: URL) { self.folder = folder }
 
-    /// The version of SQLite.
-    package static var version: String { String(cString: sqlite3_libversion()) }
+    package static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
 
     package var main: URL { folder.appending(path: "library.sqlite") }
     package var log: URL { folder.appending(path: "library.sqlite-wal") }

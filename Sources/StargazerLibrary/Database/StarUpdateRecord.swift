@@ -212,7 +212,7 @@ extension StarListRecord {
     /// Updates a favorite, if its snapshot is outdated.
     static func refresh(_ db: Database, _ item: Item, codecs: ItemCodecs, now: Date) throws {
         guard let record = try ItemRecord.outdatedRecord(db, item, codecs: codecs) else { return }
-        if item.id.catalog == StarListID.catalog { try recordChanges(db, to: item, now: now) }
+        if item.id.catalog == CatalogKind.starred { try recordChanges(db, to: item, now: now) }
         var index: [LibraryIndex.Entry] = []
         try record.refresh(db, index: &index)
         try LibraryIndex.write(db, &index)
@@ -316,7 +316,7 @@ extension StarListRecord {
                             AND entry.list = (SELECT list FROM star_list WHERE star_list.host = ?1 AND is_kept)
                             AND entry.catalog = item.catalog AND entry.item_id = item.item_id AND missed < 2)
                 ORDER BY checked_at, added_at
-                """, arguments: [host, StarListID.catalog.rawValue, date])
+                """, arguments: [host, CatalogKind.starred.rawValue, date])
         let reader = FavoriteReader(codecs)
         var ids: [ItemID] = []
         while ids.count < limit, let row = try rows.next() {

@@ -279,7 +279,7 @@ struct StarListRecord {
                     AND entry.reading = ?4)
             """
         let arguments: StatementArguments = [
-            list.host, StarListID.catalog.rawValue, list.login.lowercased(), number,
+            list.host, CatalogKind.starred.rawValue, list.login.lowercased(), number,
         ]
         try db.execute(
             sql: "DELETE FROM item WHERE NOT is_favorite AND removed_at IS NULL AND \(isMissing)", arguments: arguments)

@@ -1,7 +1,7 @@
 import CGio
 package import Foundation
 
-/// The digest of texts and pictures. It names a picture's file, so that the name does not reveal the URL.
+/// The digest that names cached files, so that their names reveal no address, and tells versions of texts and lists apart.
 package enum Digest {
     /// Returns the SHA-256 as 64 lowercase hexadecimal digits.
     package static func sha256(_ data: some DataProtocol) -> String {

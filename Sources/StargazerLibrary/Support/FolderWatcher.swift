@@ -3,13 +3,13 @@ package import Foundation
 import Glibc
 import Synchronization
 
-/// Notifies when another process may have committed to the library, or when files of its folder were moved or removed.
-/// It needs no timer while nothing happens.
+/// Notifies when files of a folder were written, moved or removed, such as those of the library by another process. It
+/// needs no timer while nothing happens.
 ///
-/// inotify reports a write to the write-ahead log. The commit becomes visible a little later, through shared memory,
+/// inotify reports a write to SQLite's write-ahead log. The commit becomes visible a little later, through shared memory,
 /// which inotify does not report. Each event therefore starts a few checks at growing intervals. Our own writes also
 /// cause events; a check is then one pragma that finds no change.
-package final class LibraryFileWatcher: Sendable {
+package final class FolderWatcher: Sendable {
     // Dispatch objects are thread-safe, but the overlay does not declare them `Sendable`.
     private nonisolated(unsafe) let source: any DispatchSourceRead
 

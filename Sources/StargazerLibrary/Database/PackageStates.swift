@@ -96,7 +96,7 @@ package final class PackageStates: Sendable {
         entries.reserveCapacity(old.count)
         var changed: [Int64] = []
         let renamed = try StarUpdateRecord.formerTitles(db)
-        let catalog = StarListID.catalog
+        let catalog = CatalogKind.starred
         try db.cachedStatement(sql: Self.selectStamps).eachRow(db, [catalog.rawValue]) { statement in
             let (row, stamp) = (sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1))
             if let entry = old[row], entry.stamp == stamp, entry.formerTitle == renamed[row] {

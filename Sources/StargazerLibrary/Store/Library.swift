@@ -133,3 +133,27 @@ public struct FavoriteFacts: Sendable, Hashable {
         self.isGone = isGone
     }
 }
+
+/// Names a kind of related list. The presentations name them for the user.
+public struct RelationKind: RawRepresentable, Sendable, Hashable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// An account that has signed in.
+public struct KnownAccount: Sendable, Hashable, Codable {
+    /// The API's host.
+    public var host: String
+    /// The server's number of it, which a new name does not change.
+    public var number: Int64
+    public var login: String
+    public var avatarURL: URL?
+
+    public init(host: String, number: Int64, login: String, avatarURL: URL? = nil) {
+        self.host = host
+        self.number = number
+        self.login = login
+        self.avatarURL = avatarURL
+    }
+}

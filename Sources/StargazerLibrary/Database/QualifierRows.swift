@@ -153,13 +153,13 @@ struct QualifierRows {
         guard let account else { return RowSet() }
         let isKnown = try Row.fetchOne(db.cachedStatement(sql: Self.selectKnownStars), arguments: [account]) != nil
         return isKnown
-            ? RowSet() : try RowSet(db, selecting: Self.selectUnknownStars, [StarListID.catalog.rawValue, account])
+            ? RowSet() : try RowSet(db, selecting: Self.selectUnknownStars, [CatalogKind.starred.rawValue, account])
     }
 
     /// The repositories of the account's server that it is known not to have starred; none while signed out.
     func onlyHere() throws -> RowSet {
         guard let account else { return RowSet() }
-        let catalog = StarListID.catalog.rawValue
+        let catalog = CatalogKind.starred.rawValue
         var rows = try RowSet(db, selecting: Self.selectOnlyHere, [catalog, account])
         rows.subtract(try unknownStars())
         let changes = try RequestedStars(db).changes.filter { $0.host == account && $0.catalog == catalog }
