@@ -220,7 +220,8 @@ import Testing
     }
 
     @Test func `an SVG is drawn, whatever its type`() async throws {
-        let svg = Data(#"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><path d="M0 0h2v2H0z"/></svg>"#.utf8)
+        let svg = Data(
+            #"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><path d="M0 0h2v2H0z"/></svg>"#.utf8)
         transport.add(.response(status: 200, headers: ["Content-Type": "text/plain"], body: svg))
         #expect(PictureFormat(try await client.bytes(at: address(1))) == .png)
     }
