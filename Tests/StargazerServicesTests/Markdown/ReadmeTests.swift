@@ -274,7 +274,7 @@ import Testing
 
             <p><source src="d.mp4">words</p>
             """,
-            shows: "p [▶ a.mp4](\(root)/a.mp4) ![x](\(root)/b.png)\np words")
+            shows: "p [▶ a.mp4](\(root)/a.mp4) ![x](\(raw)/b.png)\np words")
     }
 
     @Test func `the name of a film is one short line`() async {
