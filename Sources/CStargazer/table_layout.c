@@ -56,8 +56,17 @@ static int longest_word(GtkLabel *label) {
         }
         PangoRectangle letter;
         pango_layout_iter_get_cluster_extents(iter, NULL, &letter);
-        width = letters[offset].is_white ? 0 : letters[offset].is_line_break ? letter.width : width + letter.width;
+        /* So the first letter of a word comes last there. */
+        const PangoLayoutRun *run = pango_layout_iter_get_run_readonly(iter);
+        gboolean is_reversed = run != NULL && run->item->analysis.level % 2 == 1;
+        if (letters[offset].is_white || (letters[offset].is_line_break && !is_reversed)) {
+            width = 0;
+        }
+        width += letters[offset].is_white ? 0 : letter.width;
         longest = MAX(longest, width);
+        if (letters[offset].is_line_break && is_reversed) {
+            width = 0;
+        }
     } while (pango_layout_iter_next_cluster(iter));
     pango_layout_iter_free(iter);
     g_object_unref(layout);
@@ -111,6 +120,10 @@ static gboolean widen(SgzTableLayout *self, const Place *place, int minimum, int
 
 static void measure_columns(SgzTableLayout *self, GtkWidget *box, int *minimum, int *natural) {
     gboolean is_wider = FALSE;
+    /* Columns of a table in one part may become narrower. */
+    if (G_OBJECT(self->columns)->ref_count == 1) {
+        g_array_set_size(self->columns->columns, 0);
+    }
     /* Cells of several columns come last, since they need what the others leave. */
     for (int spans = 0; spans < 2; spans++) {
         for (GtkWidget *cell = gtk_widget_get_first_child(box); cell; cell = gtk_widget_get_next_sibling(cell)) {

@@ -54,13 +54,17 @@ static void draw(SgzTextMarks *self, GtkSnapshot *snapshot, const GdkRGBA *color
         return;
     }
     int *places, count;
+    /* Between the pieces of a range in text of both directions, there is no room. */
+    gboolean is_reversed = line->resolved_dir == PANGO_DIRECTION_RTL;
+    int at_left = is_reversed ? range->after : range->before, at_right = is_reversed ? range->before : range->after;
     pango_layout_line_get_x_ranges(line, MAX(range->start, line->start_index), MIN(range->end, end), &places, &count);
     for (int index = 0; index < count; index++) {
-        double left = (double)places[2 * index] / PANGO_SCALE - range->before;
-        double right = (double)places[2 * index + 1] / PANGO_SCALE + range->after;
-        if (right <= left + range->before + range->after) {
+        double left = (double)places[2 * index] / PANGO_SCALE, right = (double)places[2 * index + 1] / PANGO_SCALE;
+        if (right <= left) {
             continue;
         }
+        left -= index == 0 ? at_left : 0;
+        right += index == count - 1 ? at_right : 0;
         (self->is_line ? append : append_ground)(snapshot, color, left, top, right, bottom);
     }
     g_free(places);

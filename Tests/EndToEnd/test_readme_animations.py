@@ -81,6 +81,22 @@ def test_under_the_pointer_it_plays_in_any_case(launch, github, settings):
         app.until("rest without the pointer", app.camera.still)
 
 
+def test_within_a_line_it_plays_under_the_pointer(launch, github, settings):
+    settings.write(play_document_animations="false")
+    github.pictures[10] = ("image/gif", GIF)
+    github.readme = f'# One\n\n<img src="{github.url}/picture/10" height="20" alt="Moving"> and words after it.'
+    with launch(github) as app:
+        opened(app)
+        name = "Moving and words after it."
+        place = app.until("the line", lambda: tree.place(app.find("label", name, within=app.details())))
+        width, height = app.border()
+        app.until("rest", app.camera.still)
+        app.keys.run("mousemove", "--window", app.window, width + place.x + 20, height + place.y + 10)
+        app.until("a picture that moves", lambda: moves(app))
+        app.keys.run("mousemove", "--window", app.window, width + place.x + 90, height + place.y + 10)
+        app.until("rest next to the picture", app.camera.still)
+
+
 def test_a_linked_one_plays_with_the_focus(launch, github, settings):
     settings.write(play_document_animations="false")
     github.pictures[10] = ("image/gif", GIF)

@@ -6,7 +6,7 @@ public struct AnimationSelection: Sendable {
         public var bottom: Double
         /// Whether it was selected before.
         public var isSelected: Bool
-        /// Whether the pointer is over it.
+        /// Whether the pointer is over it, or the focus is on it.
         public var hasAttention: Bool
 
         public init(top: Double, bottom: Double, isSelected: Bool = false, hasAttention: Bool = false) {

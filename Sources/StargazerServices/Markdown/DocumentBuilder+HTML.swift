@@ -35,6 +35,7 @@ extension DocumentBuilder {
     /// Ends a paragraph, heading or HTML block, and the inline elements opened in it. Those of an HTML block go on.
     mutating func endLeaf() {
         skippedElement = nil
+        lacksFilm = nil
         if isPreformatted {
             if !preformatted.isEmpty, preformatted.last != "\n" { preformatted += "\n" }
         } else {
@@ -100,7 +101,10 @@ extension DocumentBuilder {
             beginBlock()
             add(.rule)
         case "img": add(image: attributes)
-        case "picture": pictureSources = []
+        case "picture":
+            // Its sources are not those of a film without an end.
+            lacksFilm = nil
+            pictureSources = []
         case "video":
             add(" ")
             lacksFilm = true

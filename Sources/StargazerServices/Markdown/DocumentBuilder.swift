@@ -18,6 +18,8 @@ struct DocumentBuilder {
     var lacksFilm: Bool?
     /// Whether a block of HTML is being read: its inline elements go on after its end.
     var isInHTMLBlock = false
+    /// The bytes that substitutions may still add to the text.
+    var substitutionRoom = 0
 
     private(set) var blocks: [DocumentBlock] = []
     private(set) var isCut = false

@@ -1,5 +1,6 @@
 import Foundation
 import StargazerCore
+import StargazerLibrary
 
 /// Films are links with a play mark: they open where they can be played.
 extension DocumentBuilder {
@@ -22,7 +23,7 @@ extension DocumentBuilder {
     }
 
     private static func filmName(_ address: String) -> String {
-        let name = URL(string: address)?.lastPathComponent ?? ""
+        let name = CleanText.line(URL(string: address)?.lastPathComponent ?? "", limit: 100)
         return "▶ " + (name.isEmpty || name == "/" ? address : name)
     }
 

@@ -4,7 +4,7 @@ import StargazerLibrary
 
 /// Reads reStructuredText, Org and AsciiDoc: headings, lists, code, pictures, links, admonitions, and the tables and
 /// substitutions of reStructuredText. Whatever else they have shows as it is written, so that no word is lost. The time
-/// is linear in the size of the text.
+/// and the size of the document are linear in the size of the text, however often a substitution is used.
 struct LightMarkup {
     enum Language {
         case rst, org, asciidoc
@@ -37,6 +37,7 @@ struct LightMarkup {
     static func read(_ text: String, _ language: Language, into builder: inout DocumentBuilder) {
         let lines = CleanText.lines(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let substitutions = language == .rst ? RSTSubstitution.all(in: lines) : [:]
+        builder.substitutionRoom = text.utf8.count
         var reader = LightMarkup(lines, language, LightMarkupInline(language: language, substitutions: substitutions))
         reader.read(into: &builder)
     }
@@ -340,7 +341,9 @@ struct LightMarkup {
             if line.hasPrefix(".. |") {
                 flush(&builder)
                 place += 1
-                skipOptions()
+                while place < lines.count, Self.indent(of: lines[place]) > 0, !lines[place].trimmed.isEmpty {
+                    place += 1
+                }
                 return true
             }
         }

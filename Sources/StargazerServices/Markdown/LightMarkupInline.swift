@@ -9,6 +9,8 @@ struct LightMarkupInline {
 
     /// The most bytes between two marks.
     private static let maxLength = 500
+    /// The most bytes of a text that stands for a name.
+    private static let maxSubstitution = 1_000
 
     private struct Mark {
         var open: String
@@ -42,7 +44,7 @@ struct LightMarkupInline {
         var (start, place) = (0, 0)
         func word(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
         while place < bytes.count {
-            if let (substitution, end) = substitution(in: bytes, at: place) {
+            if let (substitution, end) = substitution(in: bytes, at: place), builder.takeRoom(for: substitution) {
                 add(plain: word(start..<place), to: &builder)
                 add(substitution, to: &builder)
                 (start, place) = (end, end)
@@ -85,7 +87,11 @@ struct LightMarkupInline {
     }
 
     private func add(_ substitution: RSTSubstitution, to builder: inout DocumentBuilder) {
-        guard substitution.isPicture else { return add(plain: substitution.value, to: &builder) }
+        guard substitution.isPicture else {
+            let (text, isCut) = MarkdownReader.bounded(substitution.value, to: Self.maxSubstitution)
+            if isCut { builder.markTruncated() }
+            return add(plain: text, to: &builder)
+        }
         let alternative = substitution.options["alt"] ?? substitution.name
         add(picture: substitution.value, alternative, target: substitution.options["target"], to: &builder)
     }

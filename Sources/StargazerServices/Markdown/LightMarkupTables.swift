@@ -12,15 +12,21 @@ struct RSTSubstitution {
     /// Returns the definitions by their names in lower case.
     static func all(in lines: [String]) -> [String: RSTSubstitution] {
         var all: [String: RSTSubstitution] = [:]
-        var open: String?
+        var open: (name: String, indent: Int, isPicture: Bool)?
         for line in lines {
             let text = line.trimmed
             if let found = RSTSubstitution(text) {
-                open = found.name.lowercased()
-                all[found.name.lowercased()] = found
-            } else if let name = open, LightMarkup.indent(of: line) > 0, text.hasPrefix(":") {
-                let parts = text.dropFirst().split(separator: ":", maxSplits: 1)
-                if parts.count > 1 { all[name]?.options[String(parts[0])] = String(parts[1]).trimmed }
+                let name = found.name.lowercased()
+                open = (name, LightMarkup.indent(of: line), found.isPicture)
+                all[name] = found
+            } else if let (name, indent, isPicture) = open, LightMarkup.indent(of: line) > indent, !text.isEmpty {
+                if text.hasPrefix(":") {
+                    let parts = text.dropFirst().split(separator: ":", maxSplits: 1)
+                    if parts.count > 1 { all[name]?.options[String(parts[0])] = String(parts[1]).trimmed }
+                } else if !isPicture {
+                    let isFirst = all[name]?.value.isEmpty == true
+                    all[name]?.value += isFirst ? text : " " + text
+                }
             } else {
                 open = nil
             }
@@ -42,7 +48,22 @@ struct RSTSubstitution {
     }
 }
 
-/// The tables of reStructuredText.
+extension DocumentBuilder {
+    /// Returns whether a substitution may be shown once more: a long one that is used often would multiply the text.
+    mutating func takeRoom(for substitution: RSTSubstitution) -> Bool {
+        let (value, options) = (substitution.value, substitution.options)
+        let length = [value, options["alt"], options["target"]].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        guard length <= substitutionRoom else {
+            markTruncated()
+            return false
+        }
+        substitutionRoom -= length
+        return true
+    }
+}
+
+/// The tables of reStructuredText. Those with more columns than a document shows stay as they are written, and of
+/// those with more rows, the first ones are read.
 extension LightMarkup {
     /// A cell's text and the number of columns that it spans.
     private typealias Cell = (text: String, columns: Int)
@@ -83,6 +104,7 @@ extension LightMarkup {
         let indent = Self.indent(of: lines[place])
         let border = Array(lines[place].dropFirst(indent))
         let starts = border.indices.filter { border[$0] == "=" && ($0 == 0 || border[$0 - 1] == " ") }
+        guard starts.count <= DocumentBuilder.Limit.columns else { return nil }
         var rows: [[Cell]] = []
         var borders = 1
         var headerRows = 0
@@ -103,9 +125,13 @@ extension LightMarkup {
                 continue
             }
             if Self.isBorder(line, of: "-") || line.allSatisfy({ $0 == "-" }) { continue }
+            // The document shows no more.
+            if rows.count == DocumentBuilder.Limit.cells { continue }
             let cells = Self.cells(of: Array(lines[index - 1].dropFirst(indent)), starts)
             if cells[0].text.trimmed.isEmpty, let last = rows.indices.last, rows[last].count == cells.count {
-                for column in cells.indices { rows[last][column].text += " " + cells[column].text }
+                for column in cells.indices where !cells[column].text.isEmpty {
+                    rows[last][column].text += " " + cells[column].text
+                }
             } else {
                 rows.append(cells)
             }
@@ -146,7 +172,9 @@ extension LightMarkup {
             end += 1
         }
         let columns = bounds.sorted()
-        guard end - place > 2, columns.count > 1, lines[end - 1].dropFirst(indent).hasPrefix("+") else { return nil }
+        guard end - place > 2, (2...DocumentBuilder.Limit.columns + 1).contains(columns.count),
+            lines[end - 1].dropFirst(indent).hasPrefix("+")
+        else { return nil }
         var rows: [[Cell]] = []
         var headerRows = 0
         var open: [[Character]] = []
@@ -155,8 +183,10 @@ extension LightMarkup {
                 open.append(line)
                 continue
             }
-            guard let row = Self.row(of: open, columns) else { return nil }
-            if !open.isEmpty { rows.append(row) }
+            if !open.isEmpty, rows.count < DocumentBuilder.Limit.cells {
+                guard let row = Self.row(of: open, columns) else { return nil }
+                rows.append(row)
+            }
             open = []
             if line.contains("="), headerRows == 0 { headerRows = rows.count }
         }

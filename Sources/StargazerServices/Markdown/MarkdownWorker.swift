@@ -60,7 +60,7 @@ struct MarkdownReader: Sendable {
                 if let document { return highlighter.highlighted(document, cancellation) }
                 if cancellation.isRequested { return nil }
             }
-            let (start, isCutHere) = Self.bounded(text, to: DocumentBuilder.Limit.unformattedBytes)
+            let (start, isCutHere) = Self.bounded(whole, to: DocumentBuilder.Limit.unformattedBytes)
             var document = Self.plainDocument(start, isCut: isCut || isCutHere, baseURLs)
             document.isUnformatted = true
             return document

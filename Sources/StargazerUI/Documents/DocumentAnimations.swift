@@ -22,7 +22,7 @@ import StargazerCore
     isolated deinit { resting?.cancel() }
 
     func add(_ picture: DocumentPicture) {
-        members.removeAll { $0.picture == nil }
+        members.removeAll { $0.picture == nil || $0.picture === picture }
         members.append(Member(picture: picture))
         update()
     }

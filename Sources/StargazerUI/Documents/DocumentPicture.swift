@@ -34,7 +34,10 @@ import struct Foundation.URL
         self.changed = changed
     }
 
-    isolated deinit { loading?.cancel() }
+    isolated deinit {
+        loading?.cancel()
+        pictures.failures.stopWaiting(self)
+    }
 
     var isTooLarge: Bool { paintable == nil && pictures.failures.isTooLarge(address) }
 
@@ -48,7 +51,13 @@ import struct Foundation.URL
             guard !Task.isCancelled, let self else { return }
             self.loading = nil
             if let texture { return self.show(texture, resolution, isCached: false) }
-            if self.isTooLarge { self.changed(false) }
+            if self.paintable != nil {
+                // Its pixels were given back and cannot be loaded again: the alternative text shows.
+                (self.paintable, self.animation) = (nil, nil)
+                self.changed(false)
+            } else if self.isTooLarge {
+                self.changed(false)
+            }
             pictures.failures.waitForRetry(self) { [weak self] in self?.load(resolution) }
         }
     }
@@ -57,6 +66,7 @@ import struct Foundation.URL
     func release() {
         loading?.cancel()
         loading = nil
+        pictures.failures.stopWaiting(self)
         animation?.isInView = false
         texture = nil
         if let paintable { sgz_animation_show(paintable.opaque, nil) }
@@ -101,11 +111,25 @@ import struct Foundation.URL
     // MARK: Widgets
 
     /// Returns a new GtkPicture.
-    func makeWidget() -> Handle {
+    /// - Parameter line: the widget for the pointer, if the picture is within a line of text; nil for its own.
+    func makeWidget(in line: Handle? = nil) -> Handle {
         let widget = Handle(gtk_picture_new_for_paintable(paintable?.opaque))
-        animation?.watchPointer(over: widget)
+        if let line {
+            animation?.watchPointer(over: line) { [weak self] x, y in self?.contains(x, y, of: line) == true }
+        } else {
+            animation?.watchPointer(over: widget)
+        }
         widgets.append(widget)
         return widget
+    }
+
+    private func contains(_ x: Double, _ y: Double, of line: Handle) -> Bool {
+        var point = graphene_point_t(x: Float(x), y: Float(y))
+        return widgets.contains { widget in
+            var bounds = graphene_rect_t()
+            return gtk_widget_compute_bounds(widget.widget, line.widget, &bounds) != 0
+                && graphene_rect_contains_point(&bounds, &point)
+        }
     }
 
     /// Call it before the widgets are destroyed.

@@ -260,7 +260,7 @@ import StargazerCore
         // Screen readers read a line as one text, in which the pictures are their alternative texts.
         if !places.isEmpty { label.setAccessibleName(spans.map(\.text).joined()) }
         for (shown, size, index, mark) in places {
-            let picture = shown.makeWidget()
+            let picture = shown.makeWidget(in: box)
             if let mark { picture.setClass(mark, true) }
             picture.setAccessibleHidden(true)
             sgz_inline_layout_add_picture(

@@ -25,7 +25,7 @@ import GtkBridge
     var isHeld = false {
         didSet { if isHeld { player?.stop() } else { player?.play() } }
     }
-    /// Called when the pointer enters or leaves.
+    /// Called when the pointer or the focus enters or leaves.
     var attentionChanged: @MainActor () -> Void = {}
     var hasAttention: Bool { isHovered || hasFocus }
     private let pictures: PictureStore
@@ -82,9 +82,14 @@ import GtkBridge
     /// The widgets that were watched are going away.
     func forgetAttention() { (isHovered, hasFocus) = (false, false) }
 
-    func watchPointer(over widget: Handle) {
+    /// - Parameter isOver: whether the picture is at this point of the widget.
+    func watchPointer(over widget: Handle, isOver: @escaping @MainActor (Double, Double) -> Bool = { _, _ in true }) {
         let motion = Handle(gtk_event_controller_motion_new())
-        Signals.connect(motion, "enter") { [weak self] (_: Double, _: Double) in self?.change { $0.isHovered = true }
+        for signal in ["enter", "motion"] {
+            Signals.connect(motion, signal) { [weak self] (x: Double, y: Double) in
+                let isHovered = isOver(x, y)
+                if self?.isHovered != isHovered { self?.change { $0.isHovered = isHovered } }
+            }
         }
         Signals.connect(motion, "leave") { [weak self] in self?.change { $0.isHovered = false } }
         gtk_widget_add_controller(widget.widget, motion.opaque)

@@ -30,6 +30,8 @@ import StargazerLibrary
     private var order: [Key] = []
     private var byteCount = 0
     let failures: PictureFailures
+    /// Apart from those of the still pictures, which show in any case.
+    private let animationFailures: PictureFailures
     private let animationBudget = AnimationMemoryBudget(bytes: 40_000_000)
     /// For the animations that play without the user's attention, if the user wants that.
     private let backgroundAnimationBudget = AnimationMemoryBudget(bytes: 96_000_000)
@@ -58,6 +60,7 @@ import StargazerLibrary
         self.damaged = damaged
         self.byteLimit = byteLimit
         failures = PictureFailures(time: time)
+        animationFailures = PictureFailures(time: time)
     }
 
     /// Creates a store for pictures that are generated rather than downloaded. The closure returns nil for no picture.
@@ -159,17 +162,17 @@ import StargazerLibrary
         isInDocument: Bool = false
     ) async -> AnimatedImage? {
         let budget = isInBackground ? backgroundAnimationBudget : animationBudget
-        guard !failures.contains(address) else { return nil }
+        guard !failures.contains(address), !animationFailures.contains(address) else { return nil }
         do {
             let data = try await source(address, resolution.side, isInDocument)
             guard !Task.isCancelled, budget.hasRoom else { return nil }
             let decoded = await Task.detached {
                 AnimatedImage(data, resolution, bytes: bytes, budget: budget)
             }.value
-            if decoded == nil { failures.record(address) }
+            if decoded == nil { animationFailures.record(address) }
             return decoded
         } catch {
-            failures.record(error, of: address)
+            if !error.isTransient, error != .cancelled { animationFailures.record(address) }
             return nil
         }
     }
@@ -197,7 +200,8 @@ private struct NoExportedPictures: ExportedPictureStore {
     func removeOldCopies() async {}
 }
 
-/// Whether animations may play: the desktop's setting, the user's preference, and the state of the window.
+/// Whether animations of lists and documents may play: the desktop's setting, the user's preferences, and the state of
+/// the window.
 @MainActor @Observable final class AnimationPolicy {
     /// Whether the desktop allows animations.
     private(set) var isAllowed = true

@@ -25,7 +25,8 @@ import Testing
                :alt: The logo
                :target: https://a.example
             .. |ci| image:: https://a.example/b.svg
-            .. |who| replace:: somebody else
+            .. |who| replace:: somebody
+               else
             """,
             shows: """
                 p [![The logo](https://a.example/a.svg)](https://a.example) ![ci](https://a.example/b.svg) by \
@@ -160,6 +161,38 @@ import Testing
                 p plain
                 p NOTES: text
                 """)
+    }
+
+    @Test func `a substitution does not multiply the text`() async throws {
+        let definition = ".. |a| replace:: " + String(repeating: "word ", count: 80_000)
+        let text = definition + "\n\n" + String(repeating: "|a| ", count: 140_000)
+        let document = try #require(
+            await MarkdownReader().document(text, in: TextFormat(path: "a.rst"), baseURLs: .sample))
+        #expect(document.isCut)
+        #expect(document.blocks.reduce(0) { $0 + $1.texts.joined().utf8.count } < 2 * text.utf8.count)
+        #expect(outline(document).hasSuffix("|a| |a|"))
+    }
+
+    /// As many cells as the product of columns and rows would not fit into memory.
+    @Test(
+        .timeLimit(.minutes(5)),
+        arguments: [
+            String(repeating: "= ", count: 250_000) + "\n" + String(repeating: "a\n", count: 250_000),
+            "+" + String(repeating: "-+", count: 250_000) + "\n" + String(repeating: "+\n", count: 250_000),
+        ])
+    func `tables of too many columns stay as they are`(text: String) async throws {
+        let document = try #require(
+            await MarkdownReader().document(text, in: TextFormat(path: "a.rst"), baseURLs: .sample))
+        #expect(!outline(document).contains("table"))
+    }
+
+    @Test func `of a table with too many rows the first ones show`() async throws {
+        let border = "== ==\n"
+        let text = border + String(repeating: "a  b\n", count: 100_000) + border
+        let document = try #require(
+            await MarkdownReader().document(text, in: TextFormat(path: "a.rst"), baseURLs: .sample))
+        #expect(document.isCut)
+        #expect(outline(document).hasPrefix("table a | b // a | b"))
     }
 
     /// A square would take hours.

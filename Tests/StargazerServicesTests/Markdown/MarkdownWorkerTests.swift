@@ -69,9 +69,9 @@ import Testing
 
     @Test func `without a worker the text is shown unformatted`() async throws {
         let reader = MarkdownReader(worker: MarkdownWorker(path: "/nonexistent/stargazer-markdown"))
-        let document = try #require(await reader.document("# Title", baseURLs: .sample))
+        let document = try #require(await reader.document("---\na: b\n---\n# Title", baseURLs: .sample))
         #expect(document.isUnformatted)
-        #expect(outline(document) == "code |# Title")
+        #expect(outline(document) == "code |---⏎a: b⏎---⏎# Title")
     }
 
     @Test(arguments: ["exit 0", "printf Z; exit 1", "printf 'GT'", "cat", "kill -9 $$"])

@@ -265,6 +265,30 @@ import Testing
                 """)
     }
 
+    @Test func `a film without an end takes no picture's sources`() async {
+        await expect(
+            """
+            <p><video src="a.mp4"> <picture><source srcset="b.png"><img src="c.png" alt="x"></picture></p>
+
+            <p><video></p>
+
+            <p><source src="d.mp4">words</p>
+            """,
+            shows: "p [▶ a.mp4](\(root)/a.mp4) ![x](\(raw)/b.png)\np words")
+    }
+
+    @Test func `the name of a film is one short line`() async {
+        let name = String(repeating: "x", count: 200)
+        await expect(
+            "<video src=\"https://a.example/a%0Ab%E2%80%AE.mp4\"></video> <video src=\"https://a.example/%E2%80%AE\"></video>",
+            shows:
+                "p [▶ a b.mp4](https://a.example/a%0Ab%E2%80%AE.mp4) [▶ https://a.example/%E2%80%AE](https://a.example/%E2%80%AE)"
+        )
+        await expect(
+            "<video src=\"https://a.example/\(name)\"></video>",
+            shows: "p [▶ \(name.prefix(99))…](https://a.example/\(name))")
+    }
+
     @Test func `stray whitespace`() async {
         await expect("<p>\n\n\n   a    b\n c  </p>\n<br>\n<br>\n\n&nbsp;\n\nd<br><br>e", shows: "p a b c\np d⏎⏎e")
     }
