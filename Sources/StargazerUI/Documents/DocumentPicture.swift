@@ -36,7 +36,7 @@ import struct Foundation.URL
 
     isolated deinit { loading?.cancel() }
 
-    var isTooLarge: Bool { paintable == nil && pictures.failures.isTooLarge(address) }
+    var isTooLarge: Bool { paintable == nil && pictures.failures.isTooLarge(address, isInDocument: true) }
 
     func load(_ resolution: PictureResolution) {
         guard texture == nil, loading == nil else { return }
