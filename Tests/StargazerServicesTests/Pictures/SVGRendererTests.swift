@@ -239,7 +239,7 @@ import Testing
     }
 
     @Test func `a picture that computes without an end uses up its time`() async {
-        #expect(await renderer.draw(Data(Self.turbulences.utf8), isDark: false) == .stopped)
+        #expect(await renderer.draw(Data(Self.turbulences.utf8), isDark: false, milliseconds: 50) == .stopped)
     }
 
     @Test func `cancelling kills the worker`() async throws {
