@@ -56,7 +56,7 @@ static void add_rule(Rules *rules, Span selector, Span body) {
 
 /* Returns whether a feature such as `(prefers-color-scheme: dark)` is true. */
 static int feature_applies(Span feature, Surroundings surroundings) {
-    Span name;
+    Span name = {"", 0};
     double number = 0;
     next_part(&feature, ':', &name);
     Span value = trimmed(feature);
@@ -122,6 +122,8 @@ int css_next_declaration(Span *body, Span *name, Span *value) {
     return 0;
 }
 
+static int is_variable(Span name) { return name.length > 1 && name.at[0] == '-' && name.at[1] == '-'; }
+
 static int is_property(Span name, const char *property) {
     if (name.length > 8 && strncasecmp(name.at, "-webkit-", 8) == 0)
         name = (Span){name.at + 8, name.length - 8};
@@ -134,7 +136,7 @@ static void read_declarations(StyleSheet *sheet, Span body) {
     Span name, value;
     int keeps = 0, is_named = 0;
     while (css_next_declaration(&body, &name, &value)) {
-        if (name.length > 2 && name.at[0] == '-' && name.at[1] == '-')
+        if (is_variable(name))
             add_rule(&sheet->variables, name, value);
         keeps |= is_property(name, "animation-fill-mode") && keeps_end(value);
         is_named |= is_property(name, "animation-name") || is_property(name, "animation");
@@ -247,7 +249,7 @@ static void write_declarations(const StyleSheet *sheet, Span body, Span origin, 
     double x, y;
     int has_origin = read_origin(origin, &x, &y);
     while (css_next_declaration(&body, &name, &value)) {
-        if (contains(name, "animation") || contains(name, "transform-origin") || name.length < 2 || name.at[1] == '-')
+        if (contains(name, "animation") || contains(name, "transform-origin") || is_variable(name))
             continue;
         add_span(out, name);
         int moves = has_origin && equals(name, "transform") && !equals(value, "none");

@@ -220,7 +220,7 @@ static void lay_out(Layout *layout, xmlNode *parent, Style style) {
             is_one_of(node, (const char *const[]){"style", "script", "title", "head", "template", NULL}))
             continue;
         Style own = style_of(layout->sheet, node, style);
-        if (own.is_hidden)
+        if (own.is_left_out || own.is_hidden)
             continue;
         if (is_element(node, "svg") || is_element(node, "img")) {
             add_picture(layout, node, own);

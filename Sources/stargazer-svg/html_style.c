@@ -66,9 +66,10 @@ static void apply(Style *style, Span body, double parent) {
             style->share = size_in_pixels(value, 1);
         else if (equals(name, "width"))
             style->width = size_in_pixels(value, 0);
-        else if (equals(name, "display") || equals(name, "visibility"))
-            style->is_row = contains(value, "flex"),
-            style->is_hidden |= equals(value, "none") || equals(value, "hidden");
+        else if (equals(name, "display"))
+            style->is_row = contains(value, "flex"), style->is_left_out = equals(value, "none");
+        else if (equals(name, "visibility"))
+            style->is_hidden = equals(value, "hidden");
     }
 }
 
@@ -110,7 +111,7 @@ Style style_of(const StyleSheet *sheet, xmlNode *node, Style parent) {
         double size;
     } headings[] = {{"h1", 2}, {"h2", 1.5}, {"h3", 1.17}, {"h4", 1}, {"small", 0.83}};
     Style style = parent;
-    style.is_row = style.is_column = style.is_centered = style.is_justified = style.grows = 0;
+    style.is_row = style.is_column = style.is_centered = style.is_justified = style.grows = style.is_left_out = 0;
     style.width = style.share = 0;
     for (size_t index = 0; index < sizeof headings / sizeof *headings; index++)
         if (is_element(node, headings[index].name))

@@ -7,9 +7,9 @@ typedef struct {
     double size;
     Span color, fill, weight, family, align;
     int is_verbatim, wraps, is_hidden;
-    /* Not inherited: a row of children, a column of them, and the width as one of those; 0 if that is up to the text.
-     */
-    int is_row, is_column, is_centered, is_justified, grows;
+    /* Not inherited: a row of children, a column of them, whether it shows at all, and the width as one of those; 0 if
+       that is up to the text. */
+    int is_row, is_column, is_centered, is_justified, grows, is_left_out;
     double width, share;
 } Style;
 

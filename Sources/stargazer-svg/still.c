@@ -244,6 +244,7 @@ static int apply_baseline(xmlNode *node) {
     Buffer copy = {0};
     while (css_next_declaration(&style, &key, &value)) {
         if (equals(key, "dominant-baseline")) {
+            copy.length = 0;
             add_span(&copy, value);
             name = terminated(&copy);
         }

@@ -62,6 +62,30 @@ import Testing
         #expect(!failures.contains(one))
     }
 
+    @Test func `a picture that is too large for a list may be requested for a document`() {
+        let failures = PictureFailures(time: time.source)
+        failures.record(.pictureTooLarge, of: one)
+        #expect(!failures.contains(one, isInDocument: true) && !failures.isTooLarge(one, isInDocument: true))
+        failures.record(.pictureTooLarge, of: one, isInDocument: true)
+        #expect(failures.isTooLarge(one, isInDocument: true) && failures.isTooLarge(one))
+    }
+
+    @Test func `another color scheme makes pictures drawable, but not smaller`() {
+        let failures = PictureFailures(time: time.source)
+        failures.record(.undrawablePicture, of: one)
+        failures.record(.pictureTooLarge, of: other)
+        failures.removeUndrawable()
+        #expect(!failures.contains(one) && failures.contains(other))
+    }
+
+    @Test func `a picture that was not drawn this time is requested after a minute`() async {
+        let failures = PictureFailures(time: time.source)
+        failures.record(.undrawnPicture, of: one)
+        #expect(failures.contains(one))
+        await time.advance(by: .seconds(60), sleepers: 0)
+        #expect(!failures.contains(one))
+    }
+
     @Test func `a clock that was set back does not extend the minute`() async {
         let failures = PictureFailures(time: time.source)
         failures.record(one)

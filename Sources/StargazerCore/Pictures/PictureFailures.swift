@@ -12,18 +12,24 @@ public import StargazerLibrary
         let retry: @MainActor () -> Void
     }
 
+    private struct LastingFailure {
+        let failure: CatalogFailure
+        let isInDocument: Bool
+    }
+
     private let time: TimeSource
     private var failedAt: [URL: Date] = [:]
     /// Those that fail again however long one waits: too large, or not to be drawn.
-    private var lasting: [URL: CatalogFailure] = [:]
+    private var lasting: [URL: LastingFailure] = [:]
     private var waiting: [ObjectIdentifier: Waiting] = [:]
 
     public init(time: TimeSource) { self.time = time }
 
     /// A failure that passes by itself, such as a lost connection, is not recorded: the next request may succeed.
-    public func record(_ failure: CatalogFailure, of address: URL) {
+    /// - Parameter isInDocument: whether it was allowed to be larger, as those of documents are.
+    public func record(_ failure: CatalogFailure, of address: URL, isInDocument: Bool = false) {
         if failure == .pictureTooLarge || failure == .undrawablePicture {
-            lasting[address] = failure
+            lasting[address] = LastingFailure(failure: failure, isInDocument: isInDocument)
         } else if !failure.isTransient, failure != .cancelled {
             record(address)
         }
@@ -33,8 +39,8 @@ public import StargazerLibrary
     public func record(_ address: URL) { failedAt[address] = time.now() }
 
     /// Whether the picture failed less than a minute ago, or cannot be drawn. A clock that was set back ends the minute.
-    public func contains(_ address: URL) -> Bool {
-        if lasting[address] != nil { return true }
+    public func contains(_ address: URL, isInDocument: Bool = false) -> Bool {
+        if lastingFailure(of: address, isInDocument) != nil { return true }
         guard let date = failedAt[address] else { return false }
         if (0..<Self.lifetime).contains(time.now().timeIntervalSince(date)) { return true }
         failedAt[address] = nil
@@ -42,7 +48,18 @@ public import StargazerLibrary
     }
 
     /// Whether the picture has more bytes or pixels than are shown.
-    public func isTooLarge(_ address: URL) -> Bool { lasting[address] == .pictureTooLarge }
+    public func isTooLarge(_ address: URL, isInDocument: Bool = false) -> Bool {
+        lastingFailure(of: address, isInDocument) == .pictureTooLarge
+    }
+
+    /// What is too large elsewhere may not be too large for a document.
+    private func lastingFailure(of address: URL, _ isInDocument: Bool) -> CatalogFailure? {
+        guard let one = lasting[address] else { return nil }
+        return one.failure == .pictureTooLarge && isInDocument && !one.isInDocument ? nil : one.failure
+    }
+
+    /// The color scheme has changed: what cannot be drawn for one, such as white on nothing, may be drawn for the other.
+    public func removeUndrawable() { lasting = lasting.filter { $0.value.failure != .undrawablePicture } }
 
     /// The user asked for this picture again.
     public func remove(_ address: URL) {
@@ -72,4 +89,6 @@ extension CatalogFailure {
     public static let pictureTooLarge = CatalogFailure.unreadable(code: "too-large")
     /// A picture is too complex to draw, damaged, or fully transparent.
     public static let undrawablePicture = CatalogFailure.unreadable(code: "svg")
+    /// A picture could not be drawn this time, for a reason that is not its own.
+    public static let undrawnPicture = CatalogFailure.unexpected(code: "svg")
 }

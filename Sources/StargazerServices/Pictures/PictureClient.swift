@@ -14,7 +14,14 @@ public final class PictureClient: Sendable {
     let queue = RequestQueue(limit: 4)
     /// SVGs do not delay other pictures.
     private let drawing: SVGDrawingQueue
-    let coalescer = RequestCoalescer<URL, Data>()
+    let coalescer = RequestCoalescer<SharedPicture, Data>()
+
+    /// What callers must have in common to share a request.
+    struct SharedPicture: Hashable {
+        let url: URL
+        var isDark = false
+        var isInDocument = false
+    }
 
     /// - Parameters:
     ///   - cache: nil disables caching on disk.
@@ -36,14 +43,13 @@ public final class PictureClient: Sendable {
 
     /// Returns the picture at a URL that `PictureAddressPolicy` allows; for an SVG, a PNG of it.
     ///
-    /// All callers of a URL share a request, until the last one cancels. If it fails, a stale picture is returned.
+    /// Callers that want the same share a request, until the last one cancels. If it fails, a stale picture is returned.
     /// - Parameter isInDocument: whether it may be larger, as those of documents are.
     public func bytes(at url: URL, isInDocument: Bool = false) async throws(CatalogFailure) -> Data {
         guard isAllowed(url) else { throw .unexpected(code: "picture-address") }
         let isDark = colorScheme.isDark
-        // A request for the other color scheme is another one.
-        return try await coalescer.value(of: isDark ? Self.address(url, isDark: true) : url) {
-            () async throws(CatalogFailure) in
+        let shared = SharedPicture(url: url, isDark: isDark, isInDocument: isInDocument)
+        return try await coalescer.value(of: shared) { () async throws(CatalogFailure) in
             try await self.cached(url, isDark: isDark, expects: isInDocument ? .documentPicture : .picture)
         }
     }
@@ -94,10 +100,11 @@ public final class PictureClient: Sendable {
         }
     }
 
-    /// Where an SVG is cached that depends on the color scheme. A fragment is no part of a request.
+    /// Where an SVG is cached that depends on the color scheme. A fragment is no part of a request; pages have others,
+    /// such as GitHub's `#gh-dark-mode-only`.
     private static func address(_ url: URL, isDark: Bool) -> URL {
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-        parts?.fragment = isDark ? "dark" : "light"
+        parts?.fragment = isDark ? "stargazer-dark" : "stargazer-light"
         return parts?.url ?? url
     }
 

@@ -8,9 +8,9 @@ import Synchronization
 final class SVGDrawingQueue: Sendable {
     /// Milliseconds of processor time. A badge takes about 10, a card 20.
     private static let firstLimit = 100
-    /// The limit after hostile pictures, instead of two seconds.
+    /// The limit after hostile pictures, instead of the renderer's own.
     private static let strictLimit = 200
-    /// How many pictures must reach the limit of two seconds within a minute until the strict limit applies.
+    /// How many pictures must reach the renderer's limit within a minute until the strict limit applies.
     private static let stopsUntilStrict = 3
 
     private let renderer: SVGRenderer
@@ -25,22 +25,30 @@ final class SVGDrawingQueue: Sendable {
     }
 
     func png(of svg: Data, isDark: Bool) async throws(CatalogFailure) -> Data {
+        if svg.count > SVGRenderer.maxSource { throw .pictureTooLarge }
         var result = try await queue.run(size: svg.count) { () async throws(CatalogFailure) in
             await renderer.draw(svg, isDark: isDark, milliseconds: Self.firstLimit)
         }
         if result == .stopped, !Task.isCancelled { result = try await drawSlowly(svg, isDark: isDark) }
         if Task.isCancelled { throw .cancelled }
-        guard case .picture(let png) = result else { throw .undrawablePicture }
-        return png
+        switch result {
+        case .picture(let png): return png
+        case .stopped, .failed: throw .undrawablePicture
+        case .unavailable: throw .undrawnPicture
+        }
     }
 
     private func drawSlowly(_ svg: Data, isDark: Bool) async throws(CatalogFailure) -> SVGRenderer.Result {
         let last = RequestContext(.background)
         return try await slow.run(in: last, size: svg.count) { () async throws(CatalogFailure) in
             try await queue.run(in: last) { () async throws(CatalogFailure) in
-                let limit = isStrict ? Self.strictLimit : nil
+                let isStrict = isStrict
+                let limit = isStrict ? Self.strictLimit : SVGRenderer.maxMilliseconds
                 let result = await renderer.draw(svg, isDark: isDark, milliseconds: limit)
-                if result == .stopped, !Task.isCancelled { stops.withLock { $0.append(time.now()) } }
+                guard result == .stopped else { return result }
+                // It may only be slow. Later it has all of the time.
+                if isStrict { return .unavailable }
+                stops.withLock { $0.append(time.now()) }
                 return result
             }
         }

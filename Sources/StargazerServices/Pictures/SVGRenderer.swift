@@ -6,14 +6,20 @@ package struct SVGRenderer: Sendable {
     enum Result: Equatable {
         /// A PNG that states the natural size.
         case picture(Data)
-        /// It reached a limit of time, or the task was cancelled.
+        /// It used up its processor time.
         case stopped
         /// It is damaged, needs too much memory, or is fully transparent.
         case failed
+        /// The worker could not run to its end, which says nothing about the picture. Or the task was cancelled.
+        case unavailable
     }
 
-    /// Bytes of PNG, as in `main.c`.
+    /// Bytes of SVG and of PNG, as in `main.c`.
+    static let maxSource = 8 << 20
     static let maxOutput = 8 << 20
+    /// Milliseconds of processor time. At the two seconds of the sandbox the kernel kills the process, as it does
+    /// without memory; a little earlier, a signal of its own tells the two apart.
+    static let maxMilliseconds = 1_800
 
     /// The program's path.
     let path: String
@@ -27,25 +33,29 @@ package struct SVGRenderer: Sendable {
     package static var installed: SVGRenderer { SVGRenderer(path: WorkerProcess.installed("stargazer-svg")) }
 
     /// Draws a picture at twice its natural size, within limits.
-    /// - Parameter milliseconds: of processor time; nil for the limit of the sandbox, two seconds.
-    func draw(_ svg: Data, isDark: Bool, milliseconds: Int?) async -> Result {
-        let arguments = [isDark ? "dark" : "light"] + (milliseconds.map { ["\($0)"] } ?? [])
+    /// - Parameter milliseconds: of processor time.
+    func draw(_ svg: Data, isDark: Bool, milliseconds: Int = maxMilliseconds) async -> Result {
+        let arguments = [isDark ? "dark" : "light", "\(milliseconds)"]
         return await WorkerProcess.onThread("picture") { cancellation in draw(svg, arguments, cancellation) }
     }
 
-    /// What a limit of time ends a process with.
-    private static let stops = [SIGPROF, SIGXCPU, SIGALRM, SIGKILL].map { 128 + $0 }
+    /// What a process ends with that used up its processor time.
+    private static let stops = [SIGPROF, SIGXCPU].map { 128 + $0 }
+    /// What it ends with without a sandbox (`SANDBOX_REFUSED`), at a limit of elapsed time, and when it is killed.
+    private static let interruptions = [4, 128 + SIGALRM, 128 + SIGKILL]
 
     private func draw(_ svg: Data, _ arguments: [String], _ cancellation: WorkerCancellation) -> Result {
-        if cancellation.isRequested { return .stopped }
-        guard let process = WorkerProcess(path, arguments: arguments, environment: environment) else { return .failed }
+        if cancellation.isRequested { return .unavailable }
+        guard let process = WorkerProcess(path, arguments: arguments, environment: environment) else {
+            return .unavailable
+        }
         let png = process.output(for: svg, limit: Self.maxOutput, deadline: deadline, cancellation)
         let status = process.end()
         if png == nil || status != 0 {
             Logger(label: "picture").info("the worker failed", metadata: ["status": "\(status)"])
         }
         if Self.stops.contains(status) { return .stopped }
-        guard status == 0, let png = png.map({ Data($0) }), PictureFile.isPicture(png) else { return .failed }
-        return .picture(png)
+        guard let png, !Self.interruptions.contains(status) else { return .unavailable }
+        return status == 0 && PictureFile.isPicture(Data(png)) ? .picture(Data(png)) : .failed
     }
 }

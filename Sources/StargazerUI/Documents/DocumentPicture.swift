@@ -39,7 +39,7 @@ import struct Foundation.URL
         pictures.failures.stopWaiting(self)
     }
 
-    var isTooLarge: Bool { paintable == nil && pictures.failures.isTooLarge(address) }
+    var isTooLarge: Bool { paintable == nil && pictures.failures.isTooLarge(address, isInDocument: true) }
 
     func load(_ resolution: PictureResolution) {
         guard texture == nil, loading == nil else { return }

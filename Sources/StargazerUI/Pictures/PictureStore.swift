@@ -81,7 +81,9 @@ import StargazerLibrary
     }
 
     private func updateColorScheme() {
-        colorScheme.isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
+        let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
+        if isDark != colorScheme.isDark { failures.removeUndrawable() }
+        colorScheme.isDark = isDark
     }
 
     func cached(_ address: URL, pixels: Int) -> GObjectRef? {
@@ -121,7 +123,7 @@ import StargazerLibrary
     func load(_ address: URL, _ resolution: PictureResolution, isInDocument: Bool = false) async -> GObjectRef? {
         let pixels = resolution.side
         let key = Key(address: address, resolution: resolution, isDark: colorScheme.isDark)
-        guard !failures.contains(address) else { return nil }
+        guard !failures.contains(address, isInDocument: isInDocument) else { return nil }
         do throws(CatalogFailure) {
             let data = try await source(address, pixels, isInDocument)
             let decoding = await Task.detached {
@@ -130,10 +132,11 @@ import StargazerLibrary
             if case .failure(let failure) = decoding, failure != .pictureTooLarge { await damaged(address, pixels) }
             let decoded = try decoding.get()
             guard let texture = decoded.takeTexture() else { return nil }
-            insert(texture, bytes: decoded.byteCount, for: key)
+            // It may have the colors of either, if the color scheme has changed since.
+            if key.isDark == colorScheme.isDark { insert(texture, bytes: decoded.byteCount, for: key) }
             return texture
         } catch {
-            failures.record(error, of: address)
+            if key.isDark == colorScheme.isDark { failures.record(error, of: address, isInDocument: isInDocument) }
             return nil
         }
     }
@@ -162,7 +165,9 @@ import StargazerLibrary
         isInDocument: Bool = false
     ) async -> AnimatedImage? {
         let budget = isInBackground ? backgroundAnimationBudget : animationBudget
-        guard !failures.contains(address), !animationFailures.contains(address) else { return nil }
+        guard !failures.contains(address, isInDocument: isInDocument),
+            !animationFailures.contains(address, isInDocument: isInDocument)
+        else { return nil }
         do {
             let data = try await source(address, resolution.side, isInDocument)
             guard !Task.isCancelled, budget.hasRoom else { return nil }
@@ -172,7 +177,7 @@ import StargazerLibrary
             if decoded == nil { animationFailures.record(address) }
             return decoded
         } catch {
-            if !error.isTransient, error != .cancelled { animationFailures.record(address) }
+            animationFailures.record(error, of: address, isInDocument: isInDocument)
             return nil
         }
     }

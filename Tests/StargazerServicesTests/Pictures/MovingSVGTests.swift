@@ -55,8 +55,9 @@ import Testing
         #"<g visibility="hidden">\#(words)<set attributeName="visibility" to="visible" begin="1s"/></g>"#,
         #"<g><text>Words</text><animateTransform attributeName="transform" type="translate" from="-99""#
             + #" to="20 40" fill="freeze"/></g>"#,
-        #"<g style="fill:var(--a, var(--b))">\#(words)</g><style>:root{--b:black}</style>"#,
-        #"<style>.a{transform-origin:20px 40px;transform:rotate(360deg)}</style><g class="a">\#(words)</g>"#,
+        #"<g fill="none" style="fill:var(--a, var(--b))">\#(words)</g><style>:root{--b:black}</style>"#,
+        "<style>@media print{.a{opacity:0}}@media not screen{.a{opacity:0}}</style><g class=\"a\">\(words)</g>",
+        "<style>@media (min-width:1px){}@media (){.a{opacity:0}}</style><g class=\"a\">\(words)</g>",
         alongPath(#"begin="0s;q.end" dur="5s" fill="remove" values="m20,40 h0 ; m20,40 h150 ; m20,40 h0""#),
         alongPath(#"begin="q.end" dur="5s" fill="freeze" values="m20,40 h0 ; m20,40 h150""#),
     ]
@@ -72,7 +73,6 @@ import Testing
         opacity(#"to="1" begin="indefinite" fill="freeze""#),
         #"<g visibility="hidden">\#(words)<set attributeName="visibility" to="visible" begin="a.end" dur="1s"/></g>"#,
         alongPath(#"begin="q.end" values="m0,40 h0 ; m0,40 h150""#),
-        "<style>@media print{.a{opacity:0}}@media not screen{.a{opacity:0}}</style><g class=\"a\"></g>",
     ]
 
     @Test(arguments: hidden) func `what shows only for a time does not show`(inside: String) async throws {
@@ -86,6 +86,19 @@ import Testing
         #expect(try await drawn(style + Self.line + #" class="a"/>"#) == still)
         let animate = #"<animate attributeName="stroke-dashoffset" from="200" to="0" dur="1s" fill="freeze"/>"#
         #expect(try await drawn(Self.line + #" stroke-dashoffset="200">\#(animate)</path>"#) == still)
+    }
+
+    @Test func `properties of one letter apply with variables`() async throws {
+        let style = "<style>:root{--r:9px}circle{r:var(--r)}rect.a{x:50px;y:var(--r)}</style>"
+        let still = #"<circle cx="30" cy="30" r="9"/><rect x="50" y="9" width="9" height="9"/>"#
+        let circle = #"<circle cx="30" cy="30" r="20"/><rect class="a" width="9" height="9"/>"#
+        #expect(try await drawn(style + circle) == drawn(still))
+    }
+
+    @Test func `the last of two baselines counts`() async throws {
+        let middle = "dominant-baseline:middle"
+        func text(_ style: String) -> String { #"<text x="9" y="40" style="\#(style)">Words</text>"# }
+        #expect(try await drawn(text("dominant-baseline:hanging;\(middle)")) == drawn(text(middle)))
     }
 
     @Test func `a part turns around its own center`() async throws {
@@ -105,7 +118,9 @@ import Testing
 
     @Test(arguments: [
         html("Words"), html("<p>\n Words\n</p>"), html("<section><span>Wor</span>ds</section>"),
-        html("<style>p{}</style><b style=\"display:none\">x</b>Words"),
+        html("<style>p{}</style><b style=\"display:none\">x</b><b style=\"visibility:hidden\">x</b>Words"),
+        "<style>p{display:none;visibility:hidden}p{display:block;visibility:visible}</style>" + html("<p>Words</p>"),
+        html("<b style=\"display:none;visibility:visible\">x</b>Words"),
         "<style>.w{color:#000;font:400 16px/2 x}</style>"
             + html("<i class=\"w\">Words</i>", style: "style=\"color:red\""),
     ])

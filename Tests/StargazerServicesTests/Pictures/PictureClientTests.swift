@@ -115,7 +115,9 @@ import Testing
     @Test func `equal addresses share one request`() async throws {
         transport.add(.hold)
         let tasks = (0..<3).map { _ in Task { [client, avatar] in try await client.bytes(at: avatar) } }
-        await eventually("three ask") { [client, avatar] in client.coalescer.waiterCount(of: avatar) == 3 }
+        await eventually("three ask") { [client, avatar] in
+            client.coalescer.waiterCount(of: .init(url: avatar)) == 3
+        }
         await eventually("one is under way") { [transport] in transport.heldCount == 1 }
         transport.release(with: .response(status: 200, body: Data([9])))
         for task in tasks { #expect(try await task.value == Data([9])) }
@@ -128,7 +130,9 @@ import Testing
         transport.add(.hold)
         let first = Task { [client, avatar] in try await client.bytes(at: avatar) }
         let second = Task { [client, avatar] in try await client.bytes(at: avatar) }
-        await eventually("both ask") { [client, avatar] in client.coalescer.waiterCount(of: avatar) == 2 }
+        await eventually("both ask") { [client, avatar] in
+            client.coalescer.waiterCount(of: .init(url: avatar)) == 2
+        }
         await eventually("it is under way") { [transport] in transport.heldCount == 1 }
         first.cancel()
         await #expect(throws: CatalogFailure.cancelled) { try await first.value }
@@ -217,6 +221,16 @@ import Testing
         _ = try await client.bytes(at: address(1), pixels: 10)
         #expect(transport.requests.map(\.expects) == [.documentPicture, .picture])
         #expect(HTTPLimits().allowance(for: .documentPicture).bytes == 10 << 20)
+    }
+
+    @Test func `a picture that is too large for a list may be shown in a document at the same time`() async throws {
+        transport.add(.hold, .hold)
+        let inList = Task { [client, avatar] in try await client.bytes(at: avatar) }
+        await eventually("one is under way") { [transport] in transport.heldCount == 1 }
+        let inDocument = Task { [client, avatar] in try await client.bytes(at: avatar, isInDocument: true) }
+        await eventually("both are under way") { [transport] in transport.heldCount == 2 }
+        #expect(transport.requests.map(\.expects) == [.picture, .documentPicture])
+        for task in [inList, inDocument] { task.cancel() }
     }
 
     @Test func `an SVG is drawn, whatever its type`() async throws {

@@ -8,12 +8,15 @@ import Testing
 
 /// Which pictures are drawn first, and for how long.
 @Suite(.timeLimit(.minutes(25))) struct SVGDrawingQueueTests {
-    /// Notes the limit that it gets and draws nothing within a first limit, and "bomb" within no limit.
+    /// Notes the limit that it gets, and draws "bomb" within none, "slow" only within more than the first one, and
+    /// "slower" only within all of the time.
     private static let script = #"""
         read -r text
-        echo "$text ${2:-none}" >> "$0.log"
+        echo "$text $2" >> "$0.log"
         case "$text-$2" in
-        bomb-* | slow-100) kill -PROF $$ ;;
+        bomb-* | slow-100 | slower-100 | slower-200) kill -PROF $$ ;;
+        killed-1800) kill -KILL $$ ;;
+        killed-100) kill -PROF $$ ;;
         broken-*) exit 2 ;;
         esac
         printf '\211PNG\r\n\032\n'
@@ -46,7 +49,7 @@ import Testing
 
     @Test func `one that takes long is drawn again without the first limit`() async throws {
         #expect(await draw("slow") == nil)
-        #expect(try log() == ["slow 100", "slow none"])
+        #expect(try log() == ["slow 100", "slow 1800"])
     }
 
     @Test func `one that fails is not drawn again`() async throws {
@@ -55,12 +58,35 @@ import Testing
     }
 
     @Test func `after three that took too long others have less time, for a minute`() async throws {
-        for _ in 0..<4 { #expect(await draw("bomb") == undrawable) }
+        for _ in 0..<3 { #expect(await draw("bomb") == undrawable) }
         #expect(await draw("slow") == nil)
         await time.advance(by: .seconds(60), sleepers: 0)
         #expect(await draw("slow") == nil)
-        let limits = try log().compactMap { $0.split(separator: " ").last }.filter { $0 != "100" }
-        #expect(limits == ["none", "none", "none", "200", "200", "none"])
+        #expect(try limits() == ["1800", "1800", "1800", "200", "1800"])
+    }
+
+    private func limits() throws -> [Substring] {
+        try log().compactMap { $0.split(separator: " ").last }.filter { $0 != "100" }
+    }
+
+    @Test func `one that only the shorter limit stopped is drawn later, and counts for nothing`() async throws {
+        for _ in 0..<3 { _ = await draw("bomb") }
+        await time.advance(by: .seconds(59), sleepers: 0)
+        for _ in 0..<3 { #expect(await draw("slower") == .undrawnPicture) }
+        await time.advance(by: .seconds(1), sleepers: 0)
+        #expect(await draw("slower") == nil)
+    }
+
+    @Test func `workers that are killed do not shorten the limit`() async throws {
+        for _ in 0..<4 { #expect(await draw("killed") == .undrawnPicture) }
+        #expect(try limits() == ["1800", "1800", "1800", "1800"])
+    }
+
+    @Test func `one with more bytes than the worker reads starts none`() async throws {
+        await #expect(throws: CatalogFailure.pictureTooLarge) {
+            try await queue.png(of: Data(count: SVGRenderer.maxSource + 1), isDark: false)
+        }
+        #expect(!FileManager.default.fileExists(atPath: fake.worker.path + ".log"))
     }
 
     /// Draws badges, every fourth of which is hostile. Returns in their order which ended, and after how long.

@@ -111,10 +111,10 @@ import Testing
     }
 
     /// Each filter needs surfaces of the size of the picture.
-    @Test func `a calendar of several hundred filters is drawn in time`() async {
+    @Test func `a calendar of three hundred filters is drawn in time`() async {
         let function = #"<feComponentTransfer><feFuncR type="linear" slope=".8"/></feComponentTransfer>"#
         let day = #"<g filter="url(#f)"><path d="M0 0l9 5l-9 5l-9 -5z" fill="green"/></g>"#
-        let days = (0..<900).map { number in
+        let days = (0..<300).map { number in
             #"<g transform="translate(\#(20 + number % 40 * 11) \#(20 + number / 40 * 15))">\#(day)</g>"#
         }
         let head = #"<svg xmlns="http://www.w3.org/2000/svg" width="480" height="400">"#
@@ -216,10 +216,30 @@ import Testing
         #expect(await drawn(try #require(Self.harmless[name])) != nil)
     }
 
-    @Test(arguments: ["exit 0", "printf x", "cat", "kill -9 $$", "printf '\\211PNG\\r\\n\\032\\n'; exit 1"])
-    func `a worker that fails draws nothing`(_ script: String) async throws {
+    private static let outcomes: [(String, SVGRenderer.Result)] = [
+        ("exit 0", .failed), ("printf x", .failed), ("cat", .failed), ("exit 2", .failed), ("exit 3", .failed),
+        ("exit 5", .failed), ("printf '\\211PNG\\r\\n\\032\\n'; exit 1", .failed), ("kill -SEGV $$", .failed),
+        ("kill -PROF $$", .stopped),
+        ("exit 4", .unavailable), ("kill -ALRM $$", .unavailable), ("kill -KILL $$", .unavailable),
+    ]
+
+    @Test(arguments: outcomes)
+    func `a worker that fails draws nothing, and its end says why`(
+        script: String, result: SVGRenderer.Result
+    ) async throws {
         let fake = try FakeWorker(script)
-        #expect(await SVGRenderer(path: fake.worker.path).png(of: Data("<svg/>".utf8)) == nil)
+        #expect(await SVGRenderer(path: fake.worker.path).draw(Data("<svg/>".utf8), isDark: false) == result)
+    }
+
+    @Test func `a worker that is missing or too late says nothing about the picture`() async throws {
+        #expect(await SVGRenderer(path: "/nowhere").draw(Data(), isDark: false) == .unavailable)
+        var late = SVGRenderer(path: try FakeWorker("sleep 1000").worker.path)
+        late.deadline = .zero
+        #expect(await late.draw(Data(), isDark: false) == .unavailable)
+    }
+
+    @Test func `a picture that computes without an end uses up its time`() async {
+        #expect(await renderer.draw(Data(Self.turbulences.utf8), isDark: false, milliseconds: 50) == .stopped)
     }
 
     @Test func `cancelling kills the worker`() async throws {

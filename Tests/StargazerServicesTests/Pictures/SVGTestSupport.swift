@@ -12,7 +12,7 @@ extension SVGRenderer {
 
     /// Nil if it could not be drawn.
     func png(of svg: Data, isDark: Bool = false) async -> Data? {
-        guard case .picture(let png) = await draw(svg, isDark: isDark, milliseconds: nil) else { return nil }
+        guard case .picture(let png) = await draw(svg, isDark: isDark) else { return nil }
         return png
     }
 
