@@ -1,5 +1,6 @@
 public import Foundation
 public import StargazerLibrary
+import Synchronization
 
 /// Pictures that failed to load for a reason that does not pass by itself. Scrolling back to such a picture does not
 /// request it again for a minute, and one that is too large or cannot be drawn never; Refresh does at once.
@@ -91,4 +92,16 @@ extension CatalogFailure {
     public static let undrawablePicture = CatalogFailure.unreadable(code: "svg")
     /// A picture could not be drawn this time, for a reason that is not its own.
     public static let undrawnPicture = CatalogFailure.unexpected(code: "svg")
+}
+
+/// The color scheme of the windows, for pictures that have colors for each. Any thread may read it.
+public final class ColorScheme: Sendable {
+    private let state: Mutex<Bool>
+
+    public init(isDark: Bool = false) { state = Mutex(isDark) }
+
+    public var isDark: Bool {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
 }
